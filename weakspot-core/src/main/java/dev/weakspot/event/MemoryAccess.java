@@ -1,0 +1,110 @@
+package dev.weakspot.event;
+
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
+
+/** Reads, writes and orders shared memory; the memory decides which value is seen. */
+public sealed interface MemoryAccess extends Operation {
+    <R> R match(Cases<R> cases);
+
+    interface Cases<R> {
+        R load(Load operation);
+
+        R store(Store operation);
+
+        R update(Update operation);
+
+        R compareExchange(CompareExchange operation);
+
+        R await(Await operation);
+
+        R awaitExchange(AwaitExchange operation);
+
+        R fence(Fence operation);
+    }
+
+    record Load(int thread, Site site, int location, Mode mode) implements MemoryAccess {
+        public Load {
+            require(mode.suitsLoad(), "load", mode);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.load(this);
+        }
+    }
+
+    record Store(int thread, Site site, int location, Mode mode, long value) implements MemoryAccess {
+        public Store {
+            require(mode.suitsStore(), "store", mode);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.store(this);
+        }
+    }
+
+    /** Reads and writes in one step whatever it reads: fetch-and-add, exchange. */
+    record Update(int thread, Site site, int location, Mode mode, LongUnaryOperator function) implements MemoryAccess {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.update(this);
+        }
+    }
+
+    /** Writes {@code desired} if it reads {@code expected}; a weak one may fail although it does. */
+    record CompareExchange(
+            int thread,
+            Site site,
+            int location,
+            Mode success,
+            Mode failure,
+            long expected,
+            long desired,
+            boolean mayFailSpuriously)
+            implements MemoryAccess {
+        public CompareExchange {
+            require(failure.suitsLoad(), "failed compare-exchange", failure);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.compareExchange(this);
+        }
+    }
+
+    /** Blocks until it can read a value that ends the wait. */
+    record Await(int thread, Site site, int location, Mode mode, LongPredicate ends) implements MemoryAccess {
+        public Await {
+            require(mode.suitsLoad(), "await", mode);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.await(this);
+        }
+    }
+
+    /** Blocks until it can read {@code expected}, and writes {@code desired} in the same step ([Rocker Fig. 1] BCAS). */
+    record AwaitExchange(int thread, Site site, int location, Mode mode, long expected, long desired)
+            implements MemoryAccess {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.awaitExchange(this);
+        }
+    }
+
+    record Fence(int thread, Site site, Mode mode) implements MemoryAccess {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.fence(this);
+        }
+    }
+
+    private static void require(boolean suits, String operation, Mode mode) {
+        if (!suits) {
+            throw new IllegalArgumentException("a " + operation + " cannot have this mode: mode=" + mode);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weakspot.finding;
+
+import java.util.List;
+import java.util.Optional;
+
+/** All we have to say about one program. Reports print it, the command line makes an exit code of it. */
+public record Verdict(
+        String program,
+        String file,
+        Answer robust,
+        Answer observationallyRobust,
+        Answer raceFree,
+        Assertions assertions,
+        Optional<ConditionAnswer> condition,
+        Optional<Outcomes> outcomes,
+        List<Finding> findings,
+        Coverage coverage,
+        Statistics statistics) {
+    public Verdict {
+        findings = List.copyOf(findings);
+    }
+}

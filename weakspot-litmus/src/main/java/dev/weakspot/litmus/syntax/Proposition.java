@@ -1,0 +1,105 @@
+package dev.weakspot.litmus.syntax;
+
+import java.util.Optional;
+
+/** A statement about a final state. {@code toString} gives it back in the litmus language, fully parenthesised where needed. */
+public sealed interface Proposition {
+    <R> R match(Cases<R> cases);
+
+    interface Cases<R> {
+        R constant(Constant proposition);
+
+        R equal(Equal proposition);
+
+        R not(Not proposition);
+
+        R and(And proposition);
+
+        R or(Or proposition);
+    }
+
+    record Constant(boolean value) implements Proposition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.constant(this);
+        }
+
+        @Override
+        public String toString() {
+            return Boolean.toString(value);
+        }
+    }
+
+    /** {@code 0:r0=1}, {@code x=1}, {@code [x]!=1}, {@code 0:r0=&x}. */
+    record Equal(Position position, Observed observed, boolean isNegated, Expr value) implements Proposition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.equal(this);
+        }
+
+        @Override
+        public String toString() {
+            return observed + (isNegated ? "!=" : "=") + valueText();
+        }
+
+        private String valueText() {
+            if (value instanceof Expr.Literal literal) {
+                return Integer.toString(literal.value());
+            }
+            if (value instanceof Expr.Unary unary && unary.operand() instanceof Expr.Name name) {
+                return unary.operator().symbol() + name.name();
+            }
+            return value instanceof Expr.Name name ? name.name() : value.toString();
+        }
+    }
+
+    record Not(Proposition operand) implements Proposition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.not(this);
+        }
+
+        @Override
+        public String toString() {
+            return "~(" + operand + ")";
+        }
+    }
+
+    record And(Proposition left, Proposition right) implements Proposition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.and(this);
+        }
+
+        @Override
+        public String toString() {
+            return inAnd(left) + " /\\ " + inAnd(right);
+        }
+
+        private static String inAnd(Proposition operand) {
+            return operand instanceof Or ? "(" + operand + ")" : operand.toString();
+        }
+    }
+
+    record Or(Proposition left, Proposition right) implements Proposition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.or(this);
+        }
+
+        @Override
+        public String toString() {
+            return left + " \\/ " + right;
+        }
+    }
+
+    /** What is looked at: a register of a thread, or a location, or one element of an array. */
+    record Observed(Position position, Optional<Integer> thread, String name, Optional<Integer> index) {
+        @Override
+        public String toString() {
+            return thread.map(t -> t + ":").orElse("")
+                    + name
+                    + index.map(i -> "[" + i + "]").orElse("");
+        }
+    }
+}
