@@ -7,9 +7,11 @@ public sealed interface LifeCycle extends Operation {
     interface Cases<R> {
         R choice(Choice operation);
 
-        R assertion(Assertion operation);
+        R failedAssertion(FailedAssertion operation);
 
         R crash(Crash operation);
+
+        R diverge(Diverge operation);
 
         R exit(Exit operation);
     }
@@ -22,10 +24,11 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    record Assertion(int thread, Site site, boolean holds) implements LifeCycle {
+    /** The thread stands before an assertion that does not hold; one that holds is passed without a word. */
+    record FailedAssertion(int thread, Site site) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
-            return cases.assertion(this);
+            return cases.failedAssertion(this);
         }
     }
 
@@ -34,6 +37,18 @@ public sealed interface LifeCycle extends Operation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.crash(this);
+        }
+    }
+
+    /**
+     * The thread runs on by itself and never comes to its next operation.
+     *
+     * @param isProved it came back to the same local state; otherwise it was only followed for very long
+     */
+    record Diverge(int thread, Site site, boolean isProved) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.diverge(this);
         }
     }
 

@@ -1,0 +1,323 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Site;
+import dev.weakspot.litmus.program.Instruction.Synchronise.Kind;
+import dev.weakspot.litmus.program.ThreadNames.Variable;
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.SourceText;
+import dev.weakspot.litmus.syntax.UnaryOperator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The functions of the language: C11's atomics and locks, and our own. */
+final class CallCompiler {
+    private static final String EXPLICIT = "_explicit";
+
+    private static final Map<String, UpdateFunction> UPDATES = Map.of(
+            "atomic_exchange", UpdateFunction.EXCHANGE,
+            "atomic_fetch_add", UpdateFunction.ADD,
+            "atomic_fetch_sub", UpdateFunction.SUBTRACT,
+            "atomic_fetch_or", UpdateFunction.OR,
+            "atomic_fetch_and", UpdateFunction.AND,
+            "atomic_fetch_xor", UpdateFunction.XOR);
+
+    private static final String KNOWN = "known: atomic_load, atomic_store, atomic_exchange,"
+            + " atomic_fetch_add/sub/or/and/xor, atomic_compare_exchange_strong/weak, each also with _explicit,"
+            + " atomic_thread_fence, mtx_lock, mtx_unlock, assert, await, await_cas, barrier_wait, choose";
+
+    private final SourceText source;
+    private final ThreadNames names;
+    private final Assembly code;
+    private final ExprCompiler expressions;
+    private final MemoryOrders orders;
+
+    CallCompiler(SourceText source, ThreadNames names, Assembly code, ExprCompiler expressions) {
+        this.source = source;
+        this.names = names;
+        this.code = code;
+        this.expressions = expressions;
+        this.orders = new MemoryOrders(source);
+    }
+
+    /** Emits the call; its value, if it has one. */
+    Optional<TypedValue> compile(Expr.Call call) throws InputException {
+        String function = call.function();
+        boolean isExplicit = function.endsWith(EXPLICIT);
+        String base = isExplicit ? function.substring(0, function.length() - EXPLICIT.length()) : function;
+        if (UPDATES.containsKey(base)) {
+            return Optional.of(update(call, UPDATES.get(base), isExplicit));
+        }
+        return switch (base) {
+            case "atomic_load" -> Optional.of(load(call, isExplicit));
+            case "atomic_store" -> store(call, isExplicit);
+            case "atomic_compare_exchange_strong" -> Optional.of(compareExchange(call, isExplicit, false));
+            case "atomic_compare_exchange_weak" -> Optional.of(compareExchange(call, isExplicit, true));
+            default -> isExplicit ? unknown(call) : otherFunction(call);
+        };
+    }
+
+    private Optional<TypedValue> otherFunction(Expr.Call call) throws InputException {
+        return switch (call.function()) {
+            case "atomic_thread_fence" -> fence(call);
+            case "assert" -> assertion(call);
+            case "await" -> await(call);
+            case "await_cas" -> awaitExchange(call);
+            case "mtx_lock" -> mutex(call, Kind.LOCK);
+            case "mtx_unlock" -> mutex(call, Kind.UNLOCK);
+            case "barrier_wait" -> barrier(call);
+            case "choose" -> Optional.of(choose(call));
+            default -> unknown(call);
+        };
+    }
+
+    private Optional<TypedValue> unknown(Expr.Call call) throws InputException {
+        throw source.error(call.position(), "unknown function '" + call.function() + "'", KNOWN);
+    }
+
+    private TypedValue load(Expr.Call call, boolean isExplicit) throws InputException {
+        requireArguments(call, isExplicit ? 2 : 1, isExplicit ? "(location, order)" : "(location)");
+        TypedValue address = expressions.pointer(call.arguments().get(0));
+        Mode mode = isExplicit ? orders.forLoad(call.arguments().get(1), "a load") : Mode.SEQ_CST;
+        int target = names.newRegister();
+        emit(new Instruction.Load(site(call), target, address.expression(), mode));
+        return read(target, address);
+    }
+
+    private static TypedValue read(int register, TypedValue address) {
+        return new TypedValue(new Expression.Register(register), address.pointers() - 1, address.isAtomic());
+    }
+
+    private Optional<TypedValue> store(Expr.Call call, boolean isExplicit) throws InputException {
+        requireArguments(call, isExplicit ? 3 : 2, isExplicit ? "(location, value, order)" : "(location, value)");
+        Operands operands = operands(call, 1);
+        Mode mode = isExplicit ? orders.forStore(call.arguments().get(2)) : Mode.SEQ_CST;
+        return emit(new Instruction.Store(site(call), operands.address().expression(), operands.value(0), mode));
+    }
+
+    private TypedValue update(Expr.Call call, UpdateFunction function, boolean isExplicit) throws InputException {
+        requireArguments(call, isExplicit ? 3 : 2, isExplicit ? "(location, value, order)" : "(location, value)");
+        Operands operands = operands(call, 1);
+        Mode mode = isExplicit ? orders.any(call.arguments().get(2)) : Mode.SEQ_CST;
+        TypedValue address = operands.address();
+        if (function != UpdateFunction.EXCHANGE && address.pointers() > 1) {
+            throw source.error(
+                    call.position(), "arithmetic on a pointer in memory is not modelled", "use atomic_exchange");
+        }
+        int target = names.newRegister();
+        emit(new Instruction.Update(site(call), target, address.expression(), function, operands.value(0), mode));
+        return read(target, address);
+    }
+
+    private TypedValue compareExchange(Expr.Call call, boolean isExplicit, boolean isWeak) throws InputException {
+        requireArguments(
+                call,
+                isExplicit ? 5 : 3,
+                isExplicit
+                        ? "(location, &expected, desired, success order, failure order)"
+                        : "(location, &expected, desired)");
+        Mode success = isExplicit ? orders.any(call.arguments().get(3)) : Mode.SEQ_CST;
+        Mode failure = isExplicit ? orders.forLoad(call.arguments().get(4), "a failed compare-exchange") : Mode.SEQ_CST;
+        Optional<Variable> variable = addressedVariable(call.arguments().get(1));
+        return variable.isPresent()
+                ? compareWithRegister(call, variable.get(), success, failure, isWeak)
+                : compareWithMemory(call, success, failure, isWeak);
+    }
+
+    private Optional<Variable> addressedVariable(Expr expr) {
+        return expr instanceof Expr.Unary unary
+                        && unary.operator() == UnaryOperator.ADDRESS_OF
+                        && unary.operand() instanceof Expr.Name name
+                ? names.variable(name.name())
+                : Optional.empty();
+    }
+
+    private TypedValue compareWithRegister(
+            Expr.Call call, Variable expected, Mode success, Mode failure, boolean isWeak) throws InputException {
+        List<Expr> arguments = List.of(call.arguments().get(0), call.arguments().get(2));
+        Operands operands = operands(call, arguments);
+        if (expected.pointers() != operands.address().pointers() - 1) {
+            throw source.error(
+                    call.arguments().get(1).position(),
+                    "'" + expected.name() + "' has another type than the location",
+                    "compare an int with an int");
+        }
+        return exchange(call, operands.address(), expected.register(), operands.value(0), success, failure, isWeak);
+    }
+
+    /** The expected value lies in shared memory: a plain read before, and a plain write after a failure. */
+    private TypedValue compareWithMemory(Expr.Call call, Mode success, Mode failure, boolean isWeak)
+            throws InputException {
+        List<Expr> arguments = call.arguments().subList(0, 3);
+        List<TypedValue> values = expressions.inOrder(arguments);
+        Operands operands =
+                checked(call, List.of(arguments.get(0), arguments.get(2)), List.of(values.get(0), values.get(2)));
+        TypedValue expected = values.get(1);
+        if (expected.pointers() != operands.address().pointers()) {
+            throw source.error(
+                    arguments.get(1).position(),
+                    "the expected value is passed by address",
+                    "write &r with a register r, or a pointer to a shared int");
+        }
+        Expression place = expected.expression();
+        int compared = names.newRegister();
+        emit(new Instruction.Load(site(call), compared, place, Mode.NON_ATOMIC));
+        TypedValue succeeded =
+                exchange(call, operands.address(), compared, operands.value(0), success, failure, isWeak);
+        Expression failed = new Expression.Unary(UnaryOperator.NOT, succeeded.expression());
+        int toEnd = code.reserveUnless(site(call), failed);
+        emit(new Instruction.Store(site(call), place, new Expression.Register(compared), Mode.NON_ATOMIC));
+        code.jumpHere(toEnd);
+        return succeeded;
+    }
+
+    private TypedValue exchange(
+            Expr.Call call,
+            TypedValue address,
+            int expected,
+            Expression desired,
+            Mode success,
+            Mode failure,
+            boolean isWeak) {
+        int succeeded = names.newRegister();
+        emit(new Instruction.CompareExchange(
+                site(call), succeeded, expected, address.expression(), desired, success, failure, isWeak));
+        return TypedValue.integer(new Expression.Register(succeeded));
+    }
+
+    private Optional<TypedValue> fence(Expr.Call call) throws InputException {
+        requireArguments(call, 1, "(order)");
+        Mode mode = orders.any(call.arguments().get(0));
+        // A relaxed fence has no effect at all [C11 7.17.4.1].
+        return mode == Mode.RELAXED ? Optional.empty() : emit(new Instruction.Fence(site(call), mode));
+    }
+
+    private Optional<TypedValue> assertion(Expr.Call call) throws InputException {
+        requireArguments(call, 1, "(condition)");
+        Expression condition = expressions.value(call.arguments().get(0)).expression();
+        return emit(new Instruction.Assert(site(call), condition));
+    }
+
+    private Optional<TypedValue> await(Expr.Call call) throws InputException {
+        requireArguments(call, 3, "(location, value, order)");
+        Operands operands = operands(call, 1);
+        Mode mode = orders.forLoad(call.arguments().get(2), "a wait");
+        return emit(new Instruction.Await(site(call), operands.address().expression(), operands.value(0), mode));
+    }
+
+    private Optional<TypedValue> awaitExchange(Expr.Call call) throws InputException {
+        requireArguments(call, 4, "(location, expected, desired, order)");
+        Operands operands = operands(call, 2);
+        Mode mode = orders.any(call.arguments().get(3));
+        return emit(new Instruction.AwaitExchange(
+                site(call), operands.address().expression(), operands.value(0), operands.value(1), mode));
+    }
+
+    private Optional<TypedValue> mutex(Expr.Call call, Kind kind) throws InputException {
+        requireArguments(call, 1, "(mutex)");
+        Optional<Integer> mutex =
+                synchronisationObject(call).flatMap(name -> names.shared().mutex(name));
+        if (mutex.isEmpty()) {
+            throw source.error(call.position(), "no mutex here", "name a parameter of type mtx_t*");
+        }
+        return emit(new Instruction.Synchronise(site(call), kind, mutex.get(), 0));
+    }
+
+    private Optional<TypedValue> barrier(Expr.Call call) throws InputException {
+        requireArguments(call, 1, "(barrier)");
+        Optional<Integer> barrier =
+                synchronisationObject(call).flatMap(name -> names.shared().barrier(name));
+        if (barrier.isEmpty()) {
+            throw source.error(call.position(), "no barrier here", "name a parameter of type barrier_t*");
+        }
+        int parties = names.shared().barriers().get(barrier.get()).parties();
+        return emit(new Instruction.Synchronise(site(call), Kind.BARRIER, barrier.get(), parties));
+    }
+
+    private Optional<String> synchronisationObject(Expr.Call call) {
+        return call.arguments().get(0) instanceof Expr.Name name
+                        && names.parameter(name.name()).isPresent()
+                ? Optional.of(name.name())
+                : Optional.empty();
+    }
+
+    private TypedValue choose(Expr.Call call) throws InputException {
+        if (call.arguments().isEmpty()) {
+            throw source.error(call.position(), "choose has nothing to choose from", "write choose(0, 1)");
+        }
+        List<Expression> alternatives = new ArrayList<>();
+        List<TypedValue> values = expressions.inOrder(call.arguments());
+        for (int i = 0; i < values.size(); i++) {
+            Expr argument = call.arguments().get(i);
+            if (values.get(i).isPointer()) {
+                throw source.error(argument.position(), "choose takes ints only", "choose a number and branch on it");
+            }
+            // All arguments of a call are evaluated, also those not chosen.
+            Expression value = values.get(i).expression();
+            boolean isSimple = value instanceof Expression.Constant || value instanceof Expression.Register;
+            alternatives.add(
+                    isSimple ? value : new Expression.Register(expressions.intoRegister(argument.position(), value)));
+        }
+        int target = names.newRegister();
+        emit(new Instruction.Choose(site(call), target, alternatives));
+        return TypedValue.integer(new Expression.Register(target));
+    }
+
+    /** A location and the values that go with it. */
+    private record Operands(TypedValue address, List<Expression> values) {
+        Expression value(int i) {
+            return values.get(i);
+        }
+    }
+
+    /** The first argument as a location and the next {@code count} as values of its type. */
+    private Operands operands(Expr.Call call, int count) throws InputException {
+        return operands(call, call.arguments().subList(0, count + 1));
+    }
+
+    private Operands operands(Expr.Call call, List<Expr> arguments) throws InputException {
+        return checked(call, arguments, expressions.inOrder(arguments));
+    }
+
+    private Operands checked(Expr.Call call, List<Expr> arguments, List<TypedValue> values) throws InputException {
+        TypedValue address = values.get(0);
+        if (!address.isPointer()) {
+            throw source.error(
+                    arguments.get(0).position(), call.function() + " needs a location", "name a parameter, or &a[i]");
+        }
+        List<Expression> operands = new ArrayList<>();
+        for (int i = 1; i < values.size(); i++) {
+            TypedValue value = values.get(i);
+            if (value.pointers() != address.pointers() - 1 && !value.isNull()) {
+                throw source.error(
+                        arguments.get(i).position(),
+                        address.pointers() == 1 ? "the location holds an int" : "the location holds a pointer",
+                        address.pointers() == 1 ? "give an int" : "give a pointer, or 0 for null");
+            }
+            operands.add(value.expression());
+        }
+        return new Operands(address, operands);
+    }
+
+    private void requireArguments(Expr.Call call, int count, String form) throws InputException {
+        if (call.arguments().size() != count) {
+            throw source.error(
+                    call.position(),
+                    call.function() + " with " + call.arguments().size()
+                            + (call.arguments().size() == 1 ? " argument" : " arguments"),
+                    "write " + call.function() + form);
+        }
+    }
+
+    private Optional<TypedValue> emit(Instruction instruction) {
+        code.add(instruction);
+        return Optional.empty();
+    }
+
+    private Site site(Expr.Call call) {
+        return source.site(call.position());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.SourceText;
+import dev.weakspot.litmus.syntax.UnaryOperator;
+import java.util.Map;
+
+/** Evaluates what stands where C wants a constant expression. */
+record ConstantFolding(SourceText source, Map<String, Integer> constants) {
+    private static final int[] NO_REGISTERS = {};
+
+    int valueOf(Expr expr) throws InputException {
+        if (expr instanceof Expr.Literal literal) {
+            return literal.value();
+        }
+        if (expr instanceof Expr.Name name && constants.containsKey(name.name())) {
+            return constants.get(name.name());
+        }
+        if (expr instanceof Expr.Unary unary
+                && unary.operator() != UnaryOperator.ADDRESS_OF
+                && unary.operator() != UnaryOperator.DEREFERENCE) {
+            Expression operand = new Expression.Constant(valueOf(unary.operand()));
+            return new Expression.Unary(unary.operator(), operand).evaluate(NO_REGISTERS);
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return Expression.Binary.apply(binary.operator(), valueOf(binary.left()), valueOf(binary.right()));
+        }
+        String what = expr instanceof Expr.Name name ? "'" + name.name() + "' is not a constant" : "not a constant";
+        throw source.error(expr.position(), what, "write a number, or declare const int in the initial state");
+    }
+}

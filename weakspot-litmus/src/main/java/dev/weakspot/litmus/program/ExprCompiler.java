@@ -1,0 +1,416 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Site;
+import dev.weakspot.litmus.program.ThreadNames.Variable;
+import dev.weakspot.litmus.syntax.BinaryOperator;
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.Position;
+import dev.weakspot.litmus.syntax.SourceText;
+import dev.weakspot.litmus.syntax.TypeName;
+import dev.weakspot.litmus.syntax.UnaryOperator;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compiles expressions. What has effects (accesses, assignments, calls) becomes instructions, from left to right; what
+ * is left is a value over registers. Where C leaves the order of two accesses open, the choice made is noted.
+ */
+final class ExprCompiler {
+    private final SourceText source;
+    private final ThreadNames names;
+    private final Assembly code;
+    private final CallCompiler calls;
+    private final Set<String> notes = new LinkedHashSet<>();
+
+    ExprCompiler(SourceText source, ThreadNames names, Assembly code) {
+        this.source = source;
+        this.names = names;
+        this.code = code;
+        this.calls = new CallCompiler(source, names, code, this);
+    }
+
+    Set<String> notes() {
+        return notes;
+    }
+
+    /** For its effects only. */
+    void evaluate(Expr expr) throws InputException {
+        if (expr instanceof Expr.Call call) {
+            calls.compile(call);
+        } else {
+            keepFaults(expr.position(), value(expr).expression());
+        }
+    }
+
+    /** A value that nobody uses still crashes where it is undefined, as in {@code 1 / 0;}. */
+    private void keepFaults(Position position, Expression unused) {
+        if (!(unused instanceof Expression.Constant || unused instanceof Expression.Register)) {
+            intoRegister(position, unused);
+        }
+    }
+
+    TypedValue value(Expr expr) throws InputException {
+        if (expr instanceof Expr.Literal literal) {
+            return TypedValue.integer(new Expression.Constant(literal.value()));
+        }
+        if (expr instanceof Expr.Name name) {
+            return name(name);
+        }
+        if (expr instanceof Expr.Unary unary) {
+            return unary(unary);
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return binary(binary);
+        }
+        if (expr instanceof Expr.Conditional conditional) {
+            return conditional(conditional);
+        }
+        if (expr instanceof Expr.Index index) {
+            return load(index.position(), element(index));
+        }
+        if (expr instanceof Expr.Assign assign) {
+            return assignment(assign);
+        }
+        Expr.Call call = (Expr.Call) expr;
+        return calls.compile(call)
+                .orElseThrow(() -> source.error(
+                        call.position(), call.function() + " gives no value", "use it as a statement of its own"));
+    }
+
+    /** A value that must be an int. */
+    Expression integer(Expr expr) throws InputException {
+        return requireInteger(expr.position(), value(expr));
+    }
+
+    private Expression requireInteger(Position position, TypedValue value) throws InputException {
+        if (value.isPointer()) {
+            throw source.error(position, "a pointer stands where an int is needed", "use * to read what it points to");
+        }
+        return value.expression();
+    }
+
+    /** A value that must point to a shared location. */
+    TypedValue pointer(Expr expr) throws InputException {
+        return requirePointer(expr.position(), value(expr));
+    }
+
+    private TypedValue requirePointer(Position position, TypedValue value) throws InputException {
+        if (!value.isPointer()) {
+            throw source.error(position, "an int stands where a pointer is needed", "name a parameter, or &a[i]");
+        }
+        return value;
+    }
+
+    /** The values of several expressions, evaluated one after the other. */
+    List<TypedValue> inOrder(List<Expr> exprs) throws InputException {
+        noteOpenOrder(exprs);
+        List<TypedValue> values = new ArrayList<>();
+        for (int i = 0; i < exprs.size(); i++) {
+            TypedValue value = value(exprs.get(i));
+            boolean laterEffects = exprs.subList(i + 1, exprs.size()).stream().anyMatch(Effects::mayChangeRegisters);
+            values.add(laterEffects ? settled(exprs.get(i).position(), value) : value);
+        }
+        return values;
+    }
+
+    private void noteOpenOrder(List<Expr> exprs) {
+        if (exprs.stream().filter(Effects::touchesMemory).count() > 1) {
+            notes.add("line " + exprs.get(0).position().line()
+                    + ": several shared accesses in one expression are taken from left to right; C leaves their order"
+                    + " open");
+        }
+    }
+
+    /** The value as it is now, whatever happens to the registers it was computed from. */
+    private TypedValue settled(Position position, TypedValue value) {
+        if (value.expression() instanceof Expression.Constant) {
+            return value;
+        }
+        if (value.expression() instanceof Expression.Element element) {
+            Expression index = new Expression.Register(intoRegister(position, element.index()));
+            return value.with(new Expression.Element(element.array(), index));
+        }
+        return value.with(new Expression.Register(intoRegister(position, value.expression())));
+    }
+
+    int intoRegister(Position position, Expression value) {
+        int register = names.newRegister();
+        code.add(new Instruction.Compute(site(position), register, value));
+        return register;
+    }
+
+    private TypedValue name(Expr.Name expr) throws InputException {
+        String name = expr.name();
+        Optional<Variable> variable = names.variable(name);
+        if (variable.isPresent()) {
+            Variable v = variable.get();
+            return new TypedValue(new Expression.Register(v.register()), v.pointers(), v.isAtomic());
+        }
+        Optional<TypeName> parameter = names.parameter(name);
+        if (parameter.isPresent()) {
+            return parameterValue(expr, parameter.get());
+        }
+        Optional<Integer> constant = names.shared().constant(name);
+        if (constant.isPresent()) {
+            return TypedValue.integer(new Expression.Constant(constant.get()));
+        }
+        if (name.equals("NULL")) {
+            return TypedValue.NULL;
+        }
+        throw undeclared(expr);
+    }
+
+    private InputException undeclared(Expr.Name expr) {
+        String name = expr.name();
+        if (MemoryOrders.isOrder(name)) {
+            return source.error(expr.position(), "'" + name + "' is no value", "memory orders are arguments only");
+        }
+        String wayOut = names.shared().object(name).isPresent()
+                ? "add it to the parameters of P" + names.thread()
+                : "declare it: int " + name + ";";
+        return source.error(expr.position(), "undeclared name '" + name + "'", wayOut);
+    }
+
+    private TypedValue parameterValue(Expr.Name expr, TypeName type) throws InputException {
+        if (type.pointers() == 0) {
+            return TypedValue.integer(new Expression.Constant(names.thread()));
+        }
+        Optional<SharedObject> object = names.shared().object(expr.name());
+        if (type.base() != TypeName.Base.INT || object.isEmpty()) {
+            throw source.error(
+                    expr.position(), "'" + expr.name() + "' has no value", "use mtx_lock, mtx_unlock or barrier_wait");
+        }
+        Expression address = new Expression.Constant(Pointer.to(object.get().firstCell()));
+        return new TypedValue(address, object.get().pointers() + 1, type.isAtomic());
+    }
+
+    private TypedValue unary(Expr.Unary unary) throws InputException {
+        return switch (unary.operator()) {
+            case DEREFERENCE -> load(unary.position(), place(unary));
+            case ADDRESS_OF -> addressOf(unary);
+            case NOT ->
+                TypedValue.integer(new Expression.Unary(
+                        UnaryOperator.NOT, value(unary.operand()).expression()));
+            case PLUS, MINUS, COMPLEMENT ->
+                TypedValue.integer(new Expression.Unary(unary.operator(), integer(unary.operand())));
+        };
+    }
+
+    private TypedValue addressOf(Expr.Unary unary) throws InputException {
+        Expr operand = unary.operand();
+        if (operand instanceof Expr.Index || isDereference(operand)) {
+            return place(operand);
+        }
+        String wayOut = operand instanceof Expr.Name name
+                        && names.parameter(name.name()).isPresent()
+                ? "'" + name.name() + "' is a pointer already: leave the & out"
+                : "only elements of shared arrays have addresses: &a[i]";
+        throw source.error(unary.position(), "the address of a local name is not modelled", wayOut);
+    }
+
+    private static boolean isDereference(Expr expr) {
+        return expr instanceof Expr.Unary unary && unary.operator() == UnaryOperator.DEREFERENCE;
+    }
+
+    /** The address that {@code *p} or {@code a[i]} stands for. */
+    private TypedValue place(Expr expr) throws InputException {
+        return expr instanceof Expr.Index index ? element(index) : pointer(((Expr.Unary) expr).operand());
+    }
+
+    private TypedValue element(Expr.Index index) throws InputException {
+        return element(index.position(), index.array(), index.index());
+    }
+
+    private TypedValue element(Position position, Expr array, Expr index) throws InputException {
+        Optional<SharedObject> object =
+                array instanceof Expr.Name name && names.variable(name.name()).isEmpty()
+                        ? names.shared().object(name.name())
+                        : Optional.empty();
+        TypedValue base = value(array);
+        if (object.isEmpty()) {
+            throw source.error(
+                    position, "only shared arrays can be indexed, by their name", "write a[i] where a is a parameter");
+        }
+        Expression element = new Expression.Element(object.get(), integer(index));
+        return base.with(element);
+    }
+
+    private TypedValue load(Position position, TypedValue address) {
+        int target = names.newRegister();
+        code.add(new Instruction.Load(site(position), target, address.expression(), plainMode(address)));
+        return new TypedValue(new Expression.Register(target), address.pointers() - 1, address.isAtomic());
+    }
+
+    /** C makes a plain use of an atomic object a seq_cst access. */
+    private static Mode plainMode(TypedValue address) {
+        return address.isAtomic() && address.pointers() == 1 ? Mode.SEQ_CST : Mode.NON_ATOMIC;
+    }
+
+    private TypedValue binary(Expr.Binary binary) throws InputException {
+        BinaryOperator operator = binary.operator();
+        if (operator == BinaryOperator.LOGICAL_AND || operator == BinaryOperator.LOGICAL_OR) {
+            return logical(binary);
+        }
+        Optional<TypedValue> sum = pointerSum(binary);
+        if (sum.isPresent()) {
+            return sum.get();
+        }
+        List<TypedValue> operands = inOrder(List.of(binary.left(), binary.right()));
+        TypedValue left = operands.get(0);
+        TypedValue right = operands.get(1);
+        if (operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL) {
+            requireComparable(binary.position(), left, right);
+        } else {
+            requireInteger(binary.left().position(), left);
+            requireInteger(binary.right().position(), right);
+        }
+        return TypedValue.integer(new Expression.Binary(operator, left.expression(), right.expression()));
+    }
+
+    /** {@code a + i} with the name of a shared array is {@code &a[i]}. */
+    private Optional<TypedValue> pointerSum(Expr.Binary binary) throws InputException {
+        boolean isArray = binary.operator() == BinaryOperator.ADD
+                && binary.left() instanceof Expr.Name name
+                && names.variable(name.name()).isEmpty()
+                && names.parameter(name.name()).isPresent()
+                && names.shared().object(name.name()).isPresent();
+        return isArray ? Optional.of(element(binary.position(), binary.left(), binary.right())) : Optional.empty();
+    }
+
+    private void requireComparable(Position position, TypedValue left, TypedValue right) throws InputException {
+        boolean comparable = left.isPointer() == right.isPointer()
+                || (left.isPointer() && right.isNull())
+                || (right.isPointer() && left.isNull());
+        if (!comparable) {
+            throw source.error(position, "a pointer is compared with an int", "compare with a pointer, or with 0");
+        }
+    }
+
+    /** Short-circuit: a right side with effects or accesses becomes a branch. */
+    private TypedValue logical(Expr.Binary binary) throws InputException {
+        Expression left = value(binary.left()).expression();
+        if (!Effects.anyIn(binary.right())) {
+            Expression right = value(binary.right()).expression();
+            return TypedValue.integer(new Expression.Binary(binary.operator(), left, right));
+        }
+        boolean isAnd = binary.operator() == BinaryOperator.LOGICAL_AND;
+        Site site = site(binary.position());
+        int result = intoRegister(binary.position(), isAnd ? Expression.ZERO : Expression.ONE);
+        Expression goesOn = isAnd ? left : new Expression.Unary(UnaryOperator.NOT, left);
+        int toEnd = code.reserveUnless(site, goesOn);
+        Expression right = value(binary.right()).expression();
+        Expression truth = new Expression.Binary(BinaryOperator.NOT_EQUAL, right, Expression.ZERO);
+        code.add(new Instruction.Compute(site, result, truth));
+        code.jumpHere(toEnd);
+        return TypedValue.integer(new Expression.Register(result));
+    }
+
+    private TypedValue conditional(Expr.Conditional expr) throws InputException {
+        Expression condition = value(expr.condition()).expression();
+        if (!Effects.anyIn(expr.then()) && !Effects.anyIn(expr.otherwise())) {
+            TypedValue then = value(expr.then());
+            TypedValue otherwise = value(expr.otherwise());
+            requireComparable(expr.position(), then, otherwise);
+            TypedValue type = then.isPointer() ? then : otherwise;
+            return type.with(new Expression.Conditional(condition, then.expression(), otherwise.expression()));
+        }
+        Site site = site(expr.position());
+        int result = names.newRegister();
+        int toElse = code.reserveUnless(site, condition);
+        TypedValue then = value(expr.then());
+        code.add(new Instruction.Compute(site, result, then.expression()));
+        int toEnd = code.reserveGoto(site);
+        code.jumpHere(toElse);
+        TypedValue otherwise = value(expr.otherwise());
+        code.add(new Instruction.Compute(site, result, otherwise.expression()));
+        code.jumpHere(toEnd);
+        requireComparable(expr.position(), then, otherwise);
+        return (then.isPointer() ? then : otherwise).with(new Expression.Register(result));
+    }
+
+    private TypedValue assignment(Expr.Assign assign) throws InputException {
+        Expr target = assign.target();
+        if (target instanceof Expr.Name name) {
+            return assignVariable(assign, name);
+        }
+        if (!(target instanceof Expr.Index) && !isDereference(target)) {
+            throw source.error(target.position(), "cannot assign to this", "assign to a variable, *p or a[i]");
+        }
+        return assignMemory(assign);
+    }
+
+    private TypedValue assignVariable(Expr.Assign assign, Expr.Name name) throws InputException {
+        Optional<Variable> variable = names.variable(name.name());
+        if (variable.isEmpty()) {
+            boolean isParameter = names.parameter(name.name()).isPresent();
+            throw isParameter
+                    ? source.error(
+                            name.position(),
+                            "parameter '" + name.name() + "' cannot be assigned",
+                            "write *" + name.name())
+                    : undeclared(name);
+        }
+        TypedValue old = name(name);
+        TypedValue before = assign.yieldsOldValue() ? settled(assign.position(), old) : old;
+        if (assign.operator().isPresent() && Effects.mayChangeRegisters(assign.value())) {
+            old = settled(assign.position(), old);
+        }
+        TypedValue value = combined(assign, old, value(assign.value()));
+        assign(assign.position(), variable.get(), value);
+        return before;
+    }
+
+    void assign(Position position, Variable variable, TypedValue value) throws InputException {
+        boolean suits = variable.pointers() == value.pointers() || (variable.pointers() > 0 && value.isNull());
+        if (!suits) {
+            String kind = value.isPointer() ? "a pointer" : "an int";
+            String stars = "*".repeat(value.pointers());
+            throw source.error(
+                    position,
+                    "'" + variable.name() + "' cannot hold " + kind,
+                    "declare it as int" + stars + " " + variable.name());
+        }
+        code.add(new Instruction.Compute(site(position), variable.register(), value.expression()));
+    }
+
+    private TypedValue combined(Expr.Assign assign, TypedValue old, TypedValue operand) throws InputException {
+        if (assign.operator().isEmpty()) {
+            return operand;
+        }
+        Expression left = requireInteger(assign.target().position(), old);
+        Expression right = requireInteger(assign.value().position(), operand);
+        return TypedValue.integer(new Expression.Binary(assign.operator().get(), left, right));
+    }
+
+    private TypedValue assignMemory(Expr.Assign assign) throws InputException {
+        TypedValue address = place(assign.target());
+        if (Effects.mayChangeRegisters(assign.value())) {
+            address = settled(assign.target().position(), address);
+        }
+        Mode mode = plainMode(address);
+        if (assign.operator().isPresent() && mode == Mode.SEQ_CST) {
+            throw source.error(
+                    assign.position(),
+                    "compound assignment to an atomic is not modelled",
+                    "use atomic_fetch_add and its kin");
+        }
+        TypedValue old = assign.operator().isPresent() ? load(assign.position(), address) : TypedValue.NULL;
+        TypedValue value = combined(assign, old, value(assign.value()));
+        if (value.pointers() != address.pointers() - 1 && !value.isNull()) {
+            throw source.error(assign.position(), "this location holds another type", "store an int in an int");
+        }
+        int stored = intoRegister(assign.position(), value.expression());
+        Expression result = new Expression.Register(stored);
+        code.add(new Instruction.Store(site(assign.position()), address.expression(), result, mode));
+        return assign.yieldsOldValue() ? old : value.with(result);
+    }
+
+    private Site site(Position position) {
+        return source.site(position);
+    }
+}

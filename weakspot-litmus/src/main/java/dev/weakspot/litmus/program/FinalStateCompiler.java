@@ -1,0 +1,121 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.Proposition;
+import dev.weakspot.litmus.syntax.Proposition.Observed;
+import dev.weakspot.litmus.syntax.SourceText;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Resolves what conditions name, and remembers the registers they look at. */
+final class FinalStateCompiler {
+    private final SourceText source;
+    private final SharedNames shared;
+    private final List<ThreadCode> threads;
+    private final List<BitSet> registers = new ArrayList<>();
+
+    FinalStateCompiler(SourceText source, SharedNames shared, List<ThreadCode> threads) {
+        this.source = source;
+        this.shared = shared;
+        this.threads = threads;
+        threads.forEach(thread -> registers.add(new BitSet()));
+    }
+
+    List<BitSet> registers() {
+        return registers;
+    }
+
+    Predicate<FinalState> proposition(Proposition proposition) throws InputException {
+        if (proposition instanceof Proposition.Constant constant) {
+            return state -> constant.value();
+        }
+        if (proposition instanceof Proposition.Not not) {
+            return proposition(not.operand()).negate();
+        }
+        if (proposition instanceof Proposition.And and) {
+            return proposition(and.left()).and(proposition(and.right()));
+        }
+        if (proposition instanceof Proposition.Or or) {
+            return proposition(or.left()).or(proposition(or.right()));
+        }
+        return equality((Proposition.Equal) proposition);
+    }
+
+    private Predicate<FinalState> equality(Proposition.Equal equal) throws InputException {
+        Observed observed = equal.observed();
+        boolean wanted = !equal.isNegated();
+        if (observed.thread().isPresent()) {
+            int thread = observed.thread().get();
+            ThreadCode.Register register = register(observed);
+            int number = register.number();
+            registers.get(thread).set(number);
+            int value = shared.comparedValue(equal.value(), register.holdsPointer());
+            return state -> (state.register(thread, number) == value) == wanted;
+        }
+        List<Integer> cells = cells(observed);
+        if (cells.size() != 1 || isWholeArray(observed)) {
+            throw source.error(
+                    observed.position(), "'" + observed.name() + "' is an array", "write " + observed.name() + "[0]");
+        }
+        int cell = cells.get(0);
+        boolean isPointer = shared.object(observed.name()).orElseThrow().pointers() > 0;
+        int value = shared.comparedValue(equal.value(), isPointer);
+        return state -> (state.cell(cell) == value) == wanted;
+    }
+
+    private boolean isWholeArray(Observed observed) {
+        return observed.index().isEmpty()
+                && shared.object(observed.name()).orElseThrow().isArray();
+    }
+
+    ThreadCode.Register register(Observed observed) throws InputException {
+        int thread = observed.thread().orElseThrow();
+        if (thread >= threads.size()) {
+            throw source.error(
+                    observed.position(), "there is no thread P" + thread, "the last one is P" + (threads.size() - 1));
+        }
+        List<ThreadCode.Register> declared = threads.get(thread).registers();
+        for (ThreadCode.Register register : declared) {
+            if (register.name().equals(observed.name())) {
+                return register;
+            }
+        }
+        throw source.error(
+                observed.position(),
+                "P" + thread + " has no register '" + observed.name() + "'",
+                declared.isEmpty()
+                        ? "it declares none"
+                        : "it has "
+                                + String.join(
+                                        ", ",
+                                        declared.stream()
+                                                .map(ThreadCode.Register::name)
+                                                .toList()));
+    }
+
+    List<Integer> cells(Observed observed) throws InputException {
+        Optional<SharedObject> object = shared.object(observed.name());
+        if (object.isEmpty()) {
+            throw source.error(
+                    observed.position(),
+                    "no shared variable '" + observed.name() + "'",
+                    "declare it in the initial state, or write 0:" + observed.name() + " for a register");
+        }
+        List<Integer> cells = new ArrayList<>();
+        int first = observed.index().orElse(0);
+        int last = observed.index().orElse(object.get().length() - 1);
+        if (first < 0 || last >= object.get().length()) {
+            throw source.error(
+                    observed.position(),
+                    "'" + observed.name() + "' has no element " + first,
+                    "its last one is " + (object.get().length() - 1));
+        }
+        for (int i = first; i <= last; i++) {
+            cells.add(object.get().firstCell() + i);
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,391 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation;
+import java.util.BitSet;
+import java.util.List;
+
+/** One step of a thread's compiled code. Local instructions run by themselves; the others are offered as operations. */
+sealed interface Instruction {
+    Site site();
+
+    /** The registers whose values it needs. */
+    BitSet uses();
+
+    /** The register it overwrites whatever happens, or {@link #NONE}. */
+    int defines();
+
+    int NONE = -1;
+
+    /** Changes registers and the program counter only. */
+    sealed interface Local extends Instruction {
+        /** The next program counter. */
+        int run(int counter, int[] registers);
+
+        /** The counters that may follow. */
+        int[] successors(int counter);
+    }
+
+    /** Needs the world outside the thread; control goes on at the next instruction. */
+    sealed interface Offered extends Instruction {
+        /** May throw a {@link Fault}. */
+        Operation operation(int thread, int[] registers);
+
+        /** Stores in the registers what the operation brought. */
+        void absorb(Event event, int[] registers);
+    }
+
+    record Compute(Site site, int target, Expression value) implements Local {
+        @Override
+        public int run(int counter, int[] registers) {
+            registers[target] = value.evaluate(registers);
+            return counter + 1;
+        }
+
+        @Override
+        public int[] successors(int counter) {
+            return new int[] {counter + 1};
+        }
+
+        @Override
+        public BitSet uses() {
+            return registersOf(value);
+        }
+
+        @Override
+        public int defines() {
+            return target;
+        }
+    }
+
+    record Goto(Site site, int destination) implements Local {
+        @Override
+        public int run(int counter, int[] registers) {
+            return destination;
+        }
+
+        @Override
+        public int[] successors(int counter) {
+            return new int[] {destination};
+        }
+
+        @Override
+        public BitSet uses() {
+            return new BitSet();
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    /** Goes to {@code destination} if the condition is zero. */
+    record Unless(Site site, Expression condition, int destination) implements Local {
+        @Override
+        public int run(int counter, int[] registers) {
+            return condition.evaluate(registers) == 0 ? destination : counter + 1;
+        }
+
+        @Override
+        public int[] successors(int counter) {
+            return new int[] {counter + 1, destination};
+        }
+
+        @Override
+        public BitSet uses() {
+            return registersOf(condition);
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    record Load(Site site, int target, Expression address, Mode mode) implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            return new MemoryAccess.Load(thread, site, Pointer.cell(address.evaluate(registers)), mode);
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {
+            registers[target] = (int) ((Event.Read) event).value();
+        }
+
+        @Override
+        public BitSet uses() {
+            return registersOf(address);
+        }
+
+        @Override
+        public int defines() {
+            return target;
+        }
+    }
+
+    record Store(Site site, Expression address, Expression value, Mode mode) implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            int cell = Pointer.cell(address.evaluate(registers));
+            return new MemoryAccess.Store(thread, site, cell, mode, value.evaluate(registers));
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {}
+
+        @Override
+        public BitSet uses() {
+            return registersOf(address, value);
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    record Update(Site site, int target, Expression address, UpdateFunction function, Expression operand, Mode mode)
+            implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            int cell = Pointer.cell(address.evaluate(registers));
+            int argument = operand.evaluate(registers);
+            return new MemoryAccess.Update(thread, site, cell, mode, old -> function.apply((int) old, argument));
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {
+            registers[target] = (int) ((Event.Update) event).read();
+        }
+
+        @Override
+        public BitSet uses() {
+            return registersOf(address, operand);
+        }
+
+        @Override
+        public int defines() {
+            return target;
+        }
+    }
+
+    /** On failure the value read goes into {@code expected}, as C's compare-exchange has it. */
+    record CompareExchange(
+            Site site,
+            int succeeded,
+            int expected,
+            Expression address,
+            Expression desired,
+            Mode success,
+            Mode failure,
+            boolean isWeak)
+            implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            int cell = Pointer.cell(address.evaluate(registers));
+            return new MemoryAccess.CompareExchange(
+                    thread, site, cell, success, failure, registers[expected], desired.evaluate(registers), isWeak);
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {
+            if (event instanceof Event.Read failed) {
+                registers[expected] = (int) failed.value();
+                registers[succeeded] = 0;
+            } else {
+                registers[succeeded] = 1;
+            }
+        }
+
+        @Override
+        public BitSet uses() {
+            BitSet registers = registersOf(address, desired);
+            registers.set(expected);
+            return registers;
+        }
+
+        @Override
+        public int defines() {
+            return succeeded;
+        }
+    }
+
+    record Await(Site site, Expression address, Expression value, Mode mode) implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            int wanted = value.evaluate(registers);
+            int cell = Pointer.cell(address.evaluate(registers));
+            return new MemoryAccess.Await(thread, site, cell, mode, found -> found == wanted);
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {}
+
+        @Override
+        public BitSet uses() {
+            return registersOf(address, value);
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    record AwaitExchange(Site site, Expression address, Expression expected, Expression desired, Mode mode)
+            implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            int cell = Pointer.cell(address.evaluate(registers));
+            return new MemoryAccess.AwaitExchange(
+                    thread, site, cell, mode, expected.evaluate(registers), desired.evaluate(registers));
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {}
+
+        @Override
+        public BitSet uses() {
+            return registersOf(address, expected, desired);
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    record Fence(Site site, Mode mode) implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            return new MemoryAccess.Fence(thread, site, mode);
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {}
+
+        @Override
+        public BitSet uses() {
+            return new BitSet();
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    /** Lock, unlock or wait at a barrier. */
+    record Synchronise(Site site, Kind kind, int object, int parties) implements Offered {
+        enum Kind {
+            LOCK,
+            UNLOCK,
+            BARRIER
+        }
+
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            return switch (kind) {
+                case LOCK -> new Synchronisation.Lock(thread, site, object);
+                case UNLOCK -> new Synchronisation.Unlock(thread, site, object);
+                case BARRIER -> new Synchronisation.Barrier(thread, site, object, parties);
+            };
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {}
+
+        @Override
+        public BitSet uses() {
+            return new BitSet();
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    record Choose(Site site, int target, List<Expression> alternatives) implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            return new LifeCycle.Choice(thread, site, alternatives.size());
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {
+            registers[target] =
+                    alternatives.get(((Event.Chosen) event).alternative()).evaluate(registers);
+        }
+
+        @Override
+        public BitSet uses() {
+            return registersOf(alternatives.toArray(Expression[]::new));
+        }
+
+        @Override
+        public int defines() {
+            return target;
+        }
+    }
+
+    /** Local as long as it holds: the thread stops before it otherwise. */
+    record Assert(Site site, Expression condition) implements Local {
+        @Override
+        public int run(int counter, int[] registers) {
+            return condition.evaluate(registers) != 0 ? counter + 1 : counter;
+        }
+
+        @Override
+        public int[] successors(int counter) {
+            return new int[] {counter + 1};
+        }
+
+        @Override
+        public BitSet uses() {
+            return registersOf(condition);
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    record Exit(Site site) implements Offered {
+        @Override
+        public Operation operation(int thread, int[] registers) {
+            return new LifeCycle.Exit(thread, site);
+        }
+
+        @Override
+        public void absorb(Event event, int[] registers) {
+            throw new IllegalStateException("a thread that has ended cannot be resumed: event=" + event);
+        }
+
+        @Override
+        public BitSet uses() {
+            return new BitSet();
+        }
+
+        @Override
+        public int defines() {
+            return NONE;
+        }
+    }
+
+    private static BitSet registersOf(Expression... expressions) {
+        BitSet registers = new BitSet();
+        for (Expression expression : expressions) {
+            expression.addRegistersTo(registers);
+        }
+        return registers;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.event.Mode;
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.SourceText;
+import java.util.Map;
+
+/** The names C gives to orderings, and which operation may have which. */
+final class MemoryOrders {
+    private static final Map<String, Mode> BY_NAME = Map.of(
+            "memory_order_relaxed", Mode.RELAXED,
+            "memory_order_consume", Mode.ACQUIRE,
+            "memory_order_acquire", Mode.ACQUIRE,
+            "memory_order_release", Mode.RELEASE,
+            "memory_order_acq_rel", Mode.ACQ_REL,
+            "memory_order_seq_cst", Mode.SEQ_CST);
+
+    private final SourceText source;
+
+    MemoryOrders(SourceText source) {
+        this.source = source;
+    }
+
+    static boolean isOrder(String name) {
+        return name.startsWith("memory_order");
+    }
+
+    Mode any(Expr argument) throws InputException {
+        Mode mode = argument instanceof Expr.Name name ? BY_NAME.get(name.name()) : null;
+        if (mode == null) {
+            String found = argument instanceof Expr.Name name
+                    ? "unknown memory order '" + name.name() + "'"
+                    : "no memory order here";
+            throw source.error(
+                    argument.position(),
+                    found,
+                    "known: memory_order_relaxed, _consume, _acquire, _release, _acq_rel, _seq_cst");
+        }
+        return mode;
+    }
+
+    Mode forLoad(Expr argument, String what) throws InputException {
+        Mode mode = any(argument);
+        if (!mode.suitsLoad()) {
+            throw unsuited(argument, what, mode, "relaxed, consume, acquire or seq_cst");
+        }
+        return mode;
+    }
+
+    Mode forStore(Expr argument) throws InputException {
+        Mode mode = any(argument);
+        if (!mode.suitsStore() || ((Expr.Name) argument).name().endsWith("consume")) {
+            throw unsuited(argument, "a store", mode, "relaxed, release or seq_cst");
+        }
+        return mode;
+    }
+
+    private InputException unsuited(Expr argument, String what, Mode mode, String suited) {
+        return source.error(argument.position(), what + " cannot be " + mode.word(), "use " + suited);
+    }
+}

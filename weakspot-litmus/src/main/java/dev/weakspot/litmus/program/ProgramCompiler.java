@@ -1,0 +1,120 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.litmus.syntax.FinalCondition;
+import dev.weakspot.litmus.syntax.Initial;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.syntax.Proposition.Observed;
+import dev.weakspot.litmus.syntax.SourceText;
+import dev.weakspot.litmus.syntax.ThreadBody;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Turns a parsed file into a program: threads in order, then what is asked of their final state. */
+final class ProgramCompiler {
+    /** No published test comes near; a range such as P0..P1000000 is a slip. */
+    static final int MOST_THREADS = 64;
+
+    private final LitmusFile file;
+    private final SourceText source;
+    private final SharedNames shared;
+    private final Set<String> notes = new LinkedHashSet<>();
+    private final List<ThreadCode> threads = new ArrayList<>();
+
+    ProgramCompiler(LitmusFile file) throws InputException {
+        this.file = file;
+        this.source = file.source();
+        this.shared = new SharedNames(file);
+    }
+
+    Program compile() throws InputException {
+        if (!file.skipped().isEmpty()) {
+            notes.add("metadata skipped: " + String.join(", ", file.skipped()));
+        }
+        for (ThreadBody body : file.threads()) {
+            addThreads(body);
+        }
+        requireThreadsOfInitialState();
+        FinalStateCompiler asked = new FinalStateCompiler(source, shared, threads);
+        Predicate<FinalState> filter =
+                file.filter().isPresent() ? asked.proposition(file.filter().get()) : state -> true;
+        Optional<Condition> condition = condition(asked);
+        List<Cell> cells = shared.cells();
+        return new Program(
+                file.name(),
+                source.file(),
+                List.copyOf(notes),
+                cells,
+                shared.mutexes(),
+                shared.barriers(),
+                threads,
+                condition,
+                filter,
+                observedCells(asked),
+                asked.registers());
+    }
+
+    private void addThreads(ThreadBody body) throws InputException {
+        if (body.first() != threads.size()) {
+            throw source.error(
+                    body.position(),
+                    "expected P" + threads.size() + " here",
+                    "threads are numbered P0, P1, … in order");
+        }
+        if (body.last() < body.first() || body.last() >= MOST_THREADS) {
+            throw source.error(
+                    body.position(),
+                    "threads P" + body.first() + " to P" + body.last(),
+                    "from the lower to the higher, at most P" + (MOST_THREADS - 1));
+        }
+        for (int thread = body.first(); thread <= body.last(); thread++) {
+            ThreadCompiler compiler = new ThreadCompiler(source, shared, body, thread);
+            for (Initial item : file.initial()) {
+                if (item instanceof Initial.Register register && register.thread() == thread) {
+                    compiler.presetRegister(register);
+                }
+            }
+            threads.add(compiler.compile());
+            notes.addAll(compiler.notes());
+        }
+    }
+
+    private void requireThreadsOfInitialState() throws InputException {
+        for (Initial item : file.initial()) {
+            if (item instanceof Initial.Register register && register.thread() >= threads.size()) {
+                throw source.error(item.position(), "there is no thread P" + register.thread(), threadsThere());
+            }
+        }
+    }
+
+    private String threadsThere() {
+        return threads.size() == 1 ? "there is P0 only" : "there are P0 to P" + (threads.size() - 1);
+    }
+
+    private Optional<Condition> condition(FinalStateCompiler asked) throws InputException {
+        if (file.condition().isEmpty()) {
+            return Optional.empty();
+        }
+        FinalCondition condition = file.condition().get();
+        Predicate<FinalState> proposition = asked.proposition(condition.proposition());
+        return Optional.of(new Condition(
+                source.site(condition.position()), condition.toString(), condition.quantifier(), proposition));
+    }
+
+    private List<Integer> observedCells(FinalStateCompiler asked) throws InputException {
+        List<Integer> cells = new ArrayList<>();
+        for (Observed observed : file.observed()) {
+            // Registers are part of every outcome; naming one only has to make sense.
+            if (observed.thread().isPresent()) {
+                asked.register(observed);
+            } else {
+                cells.addAll(asked.cells(observed));
+            }
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,293 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.Initial;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.syntax.Position;
+import dev.weakspot.litmus.syntax.SourceText;
+import dev.weakspot.litmus.syntax.ThreadBody;
+import dev.weakspot.litmus.syntax.TypeName;
+import dev.weakspot.litmus.syntax.UnaryOperator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the names of the initial state stand for: constants, shared variables and arrays, mutexes, barriers. A
+ * parameter that the initial state does not mention is a variable that starts with 0, as herd has it.
+ */
+final class SharedNames {
+    /** More cells than that are a mistake in the length of an array. */
+    static final int MOST_CELLS = 4096;
+
+    private static final String INT_RANGE = "an int has 32 bits";
+
+    private final SourceText source;
+    private final Map<String, Integer> constants = new HashMap<>();
+    private final Map<String, SharedObject> objects = new LinkedHashMap<>();
+    private final List<String> mutexes = new ArrayList<>();
+    private final List<Barrier> barriers = new ArrayList<>();
+    private final List<List<Expr>> initialValues = new ArrayList<>();
+    private int cellCount;
+
+    SharedNames(LitmusFile file) throws InputException {
+        this.source = file.source();
+        Map<String, Integer> parameterDepth = parameterDepth(file);
+        for (Initial item : file.initial()) {
+            if (item instanceof Initial.Constant constant) {
+                requireUnused(constant.name(), constant.position());
+                constants.put(constant.name(), constantValue(constant.value()));
+            } else if (item instanceof Initial.Shared shared) {
+                declare(shared, parameterDepth.getOrDefault(shared.name(), 1));
+            }
+        }
+        for (ThreadBody thread : file.threads()) {
+            for (ThreadBody.Parameter parameter : thread.parameters()) {
+                declareImplicitly(parameter);
+            }
+        }
+    }
+
+    /** How many stars the threads give a shared name, at most. */
+    private static Map<String, Integer> parameterDepth(LitmusFile file) {
+        Map<String, Integer> depth = new HashMap<>();
+        for (ThreadBody thread : file.threads()) {
+            for (ThreadBody.Parameter parameter : thread.parameters()) {
+                depth.merge(parameter.name(), parameter.type().pointers(), Math::max);
+            }
+        }
+        return depth;
+    }
+
+    private void declare(Initial.Shared shared, int parameterDepth) throws InputException {
+        requireUnused(shared.name(), shared.position());
+        TypeName.Base base = shared.type().map(TypeName::base).orElse(TypeName.Base.INT);
+        switch (base) {
+            case MUTEX -> {
+                requirePlain(shared, "a mutex");
+                requireNoValue(shared);
+                mutexes.add(shared.name());
+            }
+            case BARRIER -> {
+                requirePlain(shared, "a barrier");
+                barriers.add(new Barrier(shared.name(), parties(shared)));
+            }
+            case INT -> declareCells(shared, parameterDepth);
+        }
+    }
+
+    private void declareCells(Initial.Shared shared, int parameterDepth) throws InputException {
+        int length = shared.length().isPresent() ? arrayLength(shared.length().get()) : 1;
+        if (shared.values().size() > length) {
+            throw source.error(
+                    shared.values().get(length).position(),
+                    "more values than '" + shared.name() + "' has elements",
+                    "it has " + length);
+        }
+        int implied = shared.values().stream().anyMatch(this::looksLikeAddress) ? 1 : 0;
+        int pointers = shared.type().map(TypeName::pointers).orElse(Math.max(implied, parameterDepth - 1));
+        addObject(shared.name(), length, shared.length().isPresent(), pointers, shared.values(), shared.position());
+    }
+
+    private boolean looksLikeAddress(Expr value) {
+        return value instanceof Expr.Name name && !constants.containsKey(name.name())
+                || value instanceof Expr.Unary unary && unary.operator() == UnaryOperator.ADDRESS_OF;
+    }
+
+    private void addObject(String name, int length, boolean isArray, int pointers, List<Expr> values, Position position)
+            throws InputException {
+        if (cellCount + length > MOST_CELLS) {
+            throw source.error(
+                    position, "more than " + MOST_CELLS + " shared locations", "make the array '" + name + "' smaller");
+        }
+        objects.put(name, new SharedObject(name, cellCount, length, isArray, pointers));
+        initialValues.add(values);
+        cellCount += length;
+    }
+
+    private void declareImplicitly(ThreadBody.Parameter parameter) throws InputException {
+        TypeName type = parameter.type();
+        if (type.pointers() == 0 || isShared(parameter.name())) {
+            return;
+        }
+        if (constants.containsKey(parameter.name())) {
+            throw source.error(
+                    parameter.position(),
+                    "'" + parameter.name() + "' is a constant",
+                    "constants are known everywhere: leave it out of the parameters");
+        }
+        switch (type.base()) {
+            case INT -> addObject(parameter.name(), 1, false, type.pointers() - 1, List.of(), parameter.position());
+            case MUTEX -> mutexes.add(parameter.name());
+            case BARRIER ->
+                throw source.error(
+                        parameter.position(),
+                        "barrier '" + parameter.name() + "' has no count",
+                        "declare it in the initial state: barrier_t " + parameter.name() + " = 2;");
+        }
+    }
+
+    private boolean isShared(String name) {
+        return objects.containsKey(name)
+                || mutexes.contains(name)
+                || barrier(name).isPresent();
+    }
+
+    private void requireUnused(String name, Position position) throws InputException {
+        if (isShared(name) || constants.containsKey(name)) {
+            throw source.error(position, "'" + name + "' is declared twice", "give one of them another name");
+        }
+        if (MemoryOrders.isOrder(name)) {
+            throw source.error(position, "'" + name + "' is a memory order", "give it another name");
+        }
+    }
+
+    private void requirePlain(Initial.Shared shared, String what) throws InputException {
+        if (shared.length().isPresent() || shared.type().orElseThrow().pointers() > 0) {
+            throw source.error(
+                    shared.position(),
+                    "arrays of and pointers to " + what + " are not modelled",
+                    "declare each by name");
+        }
+    }
+
+    private void requireNoValue(Initial.Shared shared) throws InputException {
+        if (!shared.values().isEmpty()) {
+            throw source.error(
+                    shared.values().get(0).position(), "a mutex has no value", "write mtx_t " + shared.name() + ";");
+        }
+    }
+
+    private int parties(Initial.Shared shared) throws InputException {
+        String wayOut = "write barrier_t " + shared.name() + " = 2;";
+        if (shared.values().size() != 1) {
+            throw source.error(shared.position(), "barrier '" + shared.name() + "' has no count", wayOut);
+        }
+        int parties = constantValue(shared.values().get(0));
+        if (parties < 1) {
+            throw source.error(shared.values().get(0).position(), "a barrier for " + parties + " threads", wayOut);
+        }
+        return parties;
+    }
+
+    private int arrayLength(Expr length) throws InputException {
+        int value = constantValue(length);
+        if (value < 1 || value > MOST_CELLS) {
+            throw source.error(length.position(), "an array of " + value + " elements", "1 to " + MOST_CELLS);
+        }
+        return value;
+    }
+
+    Optional<SharedObject> object(String name) {
+        return Optional.ofNullable(objects.get(name));
+    }
+
+    Optional<Integer> constant(String name) {
+        return Optional.ofNullable(constants.get(name));
+    }
+
+    Optional<Integer> mutex(String name) {
+        int index = mutexes.indexOf(name);
+        return index < 0 ? Optional.empty() : Optional.of(index);
+    }
+
+    Optional<Integer> barrier(String name) {
+        for (int i = 0; i < barriers.size(); i++) {
+            if (barriers.get(i).name().equals(name)) {
+                return Optional.of(i);
+            }
+        }
+        return Optional.empty();
+    }
+
+    List<String> mutexes() {
+        return mutexes;
+    }
+
+    List<Barrier> barriers() {
+        return barriers;
+    }
+
+    /** The cells with their initial values, which may be addresses of any of them. */
+    List<Cell> cells() throws InputException {
+        List<Cell> cells = new ArrayList<>();
+        int which = 0;
+        for (SharedObject object : objects.values()) {
+            List<Expr> values = initialValues.get(which++);
+            for (int i = 0; i < object.length(); i++) {
+                int value = i < values.size() ? initialValue(values.get(i), object) : 0;
+                cells.add(new Cell(object.cellName(i), object.pointers() > 0, value));
+            }
+        }
+        return cells;
+    }
+
+    private int initialValue(Expr expr, SharedObject object) throws InputException {
+        Optional<SharedObject> target = addressed(expr);
+        if (target.isPresent()) {
+            if (object.pointers() != target.get().pointers() + 1) {
+                throw source.error(
+                        expr.position(),
+                        "'" + object.name() + "' cannot hold the address of '"
+                                + target.get().name() + "'",
+                        "declare it as int" + "*".repeat(target.get().pointers() + 1));
+            }
+            return Pointer.to(target.get().firstCell());
+        }
+        int value = constantValue(expr);
+        requireNullable(object.pointers(), value, expr.position());
+        return value;
+    }
+
+    private void requireNullable(int pointers, int value, Position position) throws InputException {
+        if (pointers > 0 && value != 0) {
+            throw source.error(position, "a pointer cannot be " + value, "write &x, or 0 for null");
+        }
+    }
+
+    /** A value that a final condition compares with: a number, or an address if that is what is looked at. */
+    int comparedValue(Expr expr, boolean withPointer) throws InputException {
+        Optional<SharedObject> target = addressed(expr);
+        if (target.isEmpty()) {
+            int value = constantValue(expr);
+            requireNullable(withPointer ? 1 : 0, value, expr.position());
+            return value;
+        }
+        if (!withPointer) {
+            throw source.error(expr.position(), "an int is compared with an address", "write a number");
+        }
+        return Pointer.to(target.get().firstCell());
+    }
+
+    boolean isAddress(Expr expr) throws InputException {
+        return addressed(expr).isPresent();
+    }
+
+    /** {@code &x}, or a bare {@code x} that is no constant, as herd writes addresses. */
+    private Optional<SharedObject> addressed(Expr expr) throws InputException {
+        Expr named = expr;
+        if (expr instanceof Expr.Unary unary && unary.operator() == UnaryOperator.ADDRESS_OF) {
+            named = unary.operand();
+            if (!(named instanceof Expr.Name name) || !objects.containsKey(name.name())) {
+                throw source.error(
+                        named.position(),
+                        "no shared variable to take the address of",
+                        "declare it in the initial state");
+            }
+        }
+        return named instanceof Expr.Name name ? object(name.name()) : Optional.empty();
+    }
+
+    /** A number that is known before the program runs. */
+    int constantValue(Expr expr) throws InputException {
+        try {
+            return new ConstantFolding(source, constants).valueOf(expr);
+        } catch (Fault fault) {
+            throw source.error(expr.position(), "this constant " + fault.getMessage(), INT_RANGE);
+        }
+    }
+}

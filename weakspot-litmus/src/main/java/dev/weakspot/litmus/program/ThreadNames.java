@@ -1,0 +1,162 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.litmus.syntax.Initial;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.Position;
+import dev.weakspot.litmus.syntax.SourceText;
+import dev.weakspot.litmus.syntax.Stmt;
+import dev.weakspot.litmus.syntax.ThreadBody;
+import dev.weakspot.litmus.syntax.TypeName;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a name means inside one thread: its parameters, and its variables with their registers. A name that is declared
+ * again after its scope has ended gets the same register; hiding a name that is still in scope is refused.
+ */
+final class ThreadNames {
+    private final SourceText source;
+    private final SharedNames shared;
+    private final int thread;
+    private final Map<String, TypeName> parameters = new HashMap<>();
+    private final Map<String, Variable> variables = new HashMap<>();
+    private final List<ThreadCode.Register> registers = new ArrayList<>();
+    private final List<Integer> initialValues = new ArrayList<>();
+    private final Deque<Set<String>> scopes = new ArrayDeque<>();
+
+    /** A declared variable and the register it lives in. */
+    record Variable(String name, int register, int pointers, boolean isAtomic) {}
+
+    ThreadNames(SourceText source, SharedNames shared, ThreadBody body, int thread) throws InputException {
+        this.source = source;
+        this.shared = shared;
+        this.thread = thread;
+        openScope();
+        for (ThreadBody.Parameter parameter : body.parameters()) {
+            addParameter(parameter);
+        }
+    }
+
+    private void addParameter(ThreadBody.Parameter parameter) throws InputException {
+        TypeName type = parameter.type();
+        String name = parameter.name();
+        if (parameters.putIfAbsent(name, type) != null) {
+            throw source.error(parameter.position(), "'" + name + "' is declared twice", "leave one of them out");
+        }
+        if (type.pointers() == 0 && (type.isAtomic() || type.base() != TypeName.Base.INT)) {
+            throw source.error(parameter.position(), "'" + name + "' is passed by value", "put a * before it");
+        }
+        if (type.pointers() == 0) {
+            return;
+        }
+        boolean agrees = switch (type.base()) {
+            case INT ->
+                shared.object(name).isPresent()
+                        && type.pointers()
+                                <= Math.max(1, shared.object(name).get().pointers() + 1);
+            case MUTEX -> shared.mutex(name).isPresent() && type.pointers() == 1;
+            case BARRIER -> shared.barrier(name).isPresent() && type.pointers() == 1;
+        };
+        if (!agrees) {
+            throw source.error(
+                    parameter.position(),
+                    "'" + name + "' has another type in the initial state",
+                    "a parameter is a pointer to what is declared there");
+        }
+    }
+
+    void preset(Initial.Register initial) throws InputException {
+        requireFree(initial.name(), initial.position());
+        boolean isPointer = shared.isAddress(initial.value());
+        Variable variable = newVariable(initial.name(), isPointer ? 1 : 0, false);
+        initialValues.set(variable.register(), shared.comparedValue(initial.value(), isPointer));
+        scopes.getLast().add(initial.name());
+    }
+
+    Variable declare(Stmt.Declare declare) throws InputException {
+        String name = declare.name();
+        requireFree(name, declare.position());
+        scopes.peek().add(name);
+        Variable known = variables.get(name);
+        if (known == null) {
+            return newVariable(name, declare.type().pointers(), declare.type().isAtomic());
+        }
+        if (known.pointers() != declare.type().pointers()) {
+            throw source.error(
+                    declare.position(), "'" + name + "' had another type before", "give one of them another name");
+        }
+        return known;
+    }
+
+    private void requireFree(String name, Position position) throws InputException {
+        if (parameters.containsKey(name) || isInScope(name)) {
+            throw source.error(position, "'" + name + "' is declared twice", "give one of them another name");
+        }
+        if (shared.constant(name).isPresent() || MemoryOrders.isOrder(name)) {
+            throw source.error(position, "'" + name + "' is a constant", "give the variable another name");
+        }
+    }
+
+    private Variable newVariable(String name, int pointers, boolean isAtomic) {
+        Variable variable = new Variable(name, newRegister(), pointers, isAtomic);
+        variables.put(name, variable);
+        registers.add(new ThreadCode.Register(name, variable.register(), pointers > 0));
+        return variable;
+    }
+
+    private boolean isInScope(String name) {
+        return scopes.stream().anyMatch(scope -> scope.contains(name));
+    }
+
+    void openScope() {
+        scopes.push(new HashSet<>());
+    }
+
+    void closeScope() {
+        scopes.pop();
+    }
+
+    Optional<Variable> variable(String name) {
+        return isInScope(name) ? Optional.of(variables.get(name)) : Optional.empty();
+    }
+
+    Optional<TypeName> parameter(String name) {
+        return Optional.ofNullable(parameters.get(name));
+    }
+
+    SharedNames shared() {
+        return shared;
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    /** A register that nobody sees unless it is given a name. */
+    int newRegister() {
+        initialValues.add(0);
+        return initialValues.size() - 1;
+    }
+
+    List<ThreadCode.Register> registers() {
+        return registers;
+    }
+
+    int[] initialValues() {
+        return initialValues.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    BitSet allRegisters() {
+        BitSet all = new BitSet();
+        registers.forEach(register -> all.set(register.number()));
+        return all;
+    }
+}
