@@ -25,13 +25,18 @@ public final class LocalState {
         this.progress = progress;
     }
 
+    /** The same place, taken as the end of the thread's way: it never comes to an operation from here. */
+    public LocalState diverging(boolean isProved) {
+        return new LocalState(counter, registers, isProved ? Progress.LOOPS : Progress.TOO_LONG);
+    }
+
     public int register(int number) {
         return registers[number];
     }
 
     /** The same number on every machine and in every run; what is not equal may share it. */
     public long fingerprint(long seed) {
-        long hash = seed + counter * 0x9E3779B97F4A7C15L + progress.ordinal();
+        long hash = seed + counter * 0x9E3779B97F4A7C15L + progress.name().hashCode();
         for (int register : registers) {
             hash = (hash ^ register) * 0xBF58476D1CE4E5B9L;
             hash ^= hash >>> 29;

@@ -94,8 +94,10 @@ final class SharedNames {
     }
 
     private boolean looksLikeAddress(Expr value) {
-        return value instanceof Expr.Name name && !constants.containsKey(name.name())
-                || value instanceof Expr.Unary unary && unary.operator() == UnaryOperator.ADDRESS_OF;
+        if (value instanceof Expr.Name name) {
+            return !constants.containsKey(name.name());
+        }
+        return value instanceof Expr.Unary unary && unary.operator() == UnaryOperator.ADDRESS_OF;
     }
 
     private void addObject(String name, int length, boolean isArray, int pointers, List<Expr> values, Position position)

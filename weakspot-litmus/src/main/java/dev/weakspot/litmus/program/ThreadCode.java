@@ -88,6 +88,12 @@ public final class ThreadCode {
         return runToOperation(state.counter + 1, after);
     }
 
+    /** The value of one alternative of the choice the thread stands before. */
+    public int alternative(LocalState state, int number) {
+        Instruction.Choose choose = (Instruction.Choose) code.get(state.counter);
+        return choose.alternatives().get(number).evaluate(state.registers);
+    }
+
     private LocalState runToOperation(int from, int[] values) {
         int counter = from;
         int markCounter = -1;

@@ -1,0 +1,68 @@
+package dev.weakspot.litmus.verify;
+
+/** One slice of a batch: expands its states and sorts what they lead to by partition. Reused from batch to batch. */
+final class Expansion implements Steps.Sink {
+    private final StateLayout layout;
+    private final Steps steps;
+    private final Inspection inspection;
+    private final RecordBuffer[] reached = new RecordBuffer[VisitedStates.PARTITIONS];
+    private RecordBuffer source;
+    private int from;
+    private int to;
+    private int expanding;
+
+    Expansion(StateLayout layout, Steps steps, Inspection inspection) {
+        this.layout = layout;
+        this.steps = steps;
+        this.inspection = inspection;
+        for (int i = 0; i < reached.length; i++) {
+            reached[i] = new RecordBuffer(layout.stride());
+        }
+    }
+
+    /** Says which states to expand: {@code from} to {@code to} of this buffer. */
+    void assign(RecordBuffer source, int from, int to) {
+        this.source = source;
+        this.from = from;
+        this.to = to;
+    }
+
+    void run() {
+        inspection.clear();
+        for (RecordBuffer buffer : reached) {
+            buffer.clear();
+        }
+        int[] words = source.words();
+        for (int i = from; i < to; i++) {
+            int base = i * layout.stride();
+            expanding = words[base + StateLayout.ID];
+            steps.from(words, base, this);
+            if (steps.hasStopped() || !steps.canMove()) {
+                inspection.inspect(words, base, steps.canMove());
+            }
+        }
+    }
+
+    @Override
+    public void step(int[] records, int base, LocalNode from, LocalNode to, int slot, int value, long fingerprint) {
+        RecordBuffer buffer = reached[VisitedStates.partitionOf(fingerprint)];
+        int at = buffer.extend();
+        int[] words = buffer.words();
+        System.arraycopy(records, base, words, at, layout.stride());
+        words[at + StateLayout.ID] = expanding;
+        StateLayout.setFingerprint(words, at, fingerprint);
+        words[at + layout.node(from.thread)] = to.id;
+        if (slot != NO_CHANGE) {
+            words[at + slot] = value;
+        }
+    }
+
+    Inspection inspection() {
+        return inspection;
+    }
+
+    /** The states reached in this partition, in the order of their discovery; their ids are those of their parents. */
+    RecordBuffer reached(int partition) {
+        return reached[partition];
+    }
+}

@@ -1,0 +1,131 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.Site;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.verify.LocalNode.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a set of states showed: hits with the first state of each, outcomes, threads that were given up. */
+final class Inspection {
+    private final Program program;
+    private final boolean wantsOutcomes;
+    private final StateView view;
+
+    private final Map<Hit, Integer> hits = new LinkedHashMap<>();
+    private final Set<String> outcomes = new LinkedHashSet<>();
+    private final Set<Site> givenUp = new LinkedHashSet<>();
+    private long executions;
+
+    Inspection(Program program, boolean wantsOutcomes, StateView view) {
+        this.program = program;
+        this.wantsOutcomes = wantsOutcomes;
+        this.view = view;
+    }
+
+    /** Looks at a state in which a thread has stopped, or none can go on. */
+    void inspect(int[] records, int base, boolean canMove) {
+        view.at(records, base);
+        int state = records[base + StateLayout.ID];
+        boolean hasFailed = false;
+        List<Site> blocked = new ArrayList<>();
+        int ended = 0;
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            LocalNode node = view.node(thread);
+            switch (node.kind) {
+                case EXIT -> ended++;
+                case FAILED_ASSERTION, CRASH -> {
+                    hit(node.kind == Kind.CRASH ? Finding.Kind.CRASH : Finding.Kind.ASSERTION, siteOf(node), state);
+                    hasFailed = true;
+                }
+                case DIVERGE -> hasFailed |= !isLivelock(node, state);
+                default -> {
+                    if (view.isLockMisuse(thread)) {
+                        hit(Finding.Kind.LOCK_MISUSE, siteOf(node), state);
+                        hasFailed = true;
+                    } else {
+                        blocked.add(siteOf(node));
+                    }
+                }
+            }
+        }
+        if (canMove || hasFailed) {
+            return;
+        }
+        if (ended == program.threads().size()) {
+            inspectFinal(state);
+        } else if (!blocked.isEmpty()) {
+            hits.putIfAbsent(new Hit(Finding.Kind.DEADLOCK, blocked), state);
+        }
+    }
+
+    private static Site siteOf(LocalNode node) {
+        return node.operation.site();
+    }
+
+    private void hit(Finding.Kind kind, Site site, int state) {
+        hits.putIfAbsent(new Hit(kind, List.of(site)), state);
+    }
+
+    private boolean isLivelock(LocalNode node, int state) {
+        boolean isProved = ((LifeCycle.Diverge) node.operation).isProved();
+        if (isProved) {
+            hit(Finding.Kind.LIVELOCK, siteOf(node), state);
+        } else {
+            givenUp.add(siteOf(node));
+        }
+        return isProved;
+    }
+
+    private void inspectFinal(int state) {
+        executions++;
+        if (!program.filter().test(view)) {
+            return;
+        }
+        if (wantsOutcomes) {
+            outcomes.add(program.outcome(view));
+        }
+        program.condition()
+                .filter(condition -> condition.isDecidedBy(view))
+                .ifPresent(condition -> hit(Finding.Kind.CONDITION, condition.site(), state));
+    }
+
+    /** Adds what comes later in the search; where both saw the same, this one saw it first. */
+    void append(Inspection later) {
+        later.hits.forEach(hits::putIfAbsent);
+        outcomes.addAll(later.outcomes);
+        givenUp.addAll(later.givenUp);
+        executions += later.executions;
+    }
+
+    void clear() {
+        hits.clear();
+        outcomes.clear();
+        givenUp.clear();
+        executions = 0;
+    }
+
+    /** Each with the first state that shows it, shortest way first. */
+    Map<Hit, Integer> hits() {
+        return hits;
+    }
+
+    Set<String> outcomes() {
+        return outcomes;
+    }
+
+    Set<Site> givenUp() {
+        return givenUp;
+    }
+
+    /** States in which all threads have ended. */
+    long executions() {
+        return executions;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.Operation;
+import dev.weakspot.litmus.program.LocalState;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * A local state of one thread as the search sees it: what the thread does next, in a form a switch can run, and where
+ * it stands after each answer. Successors are computed once and remembered; a program has few local states and many
+ * combinations of them.
+ *
+ * <p>Workers share nodes. All that says what a node is is final; the remembered successors are written without a lock,
+ * because every writer writes the same.
+ */
+final class LocalNode {
+    /** Answers in this range are remembered in an array, others in a map. */
+    private static final int DIRECT = 64;
+
+    enum Kind {
+        /** Not begun yet; only for a thread whose first step is a choice. */
+        START,
+        LOAD,
+        STORE,
+        UPDATE,
+        COMPARE_EXCHANGE,
+        WEAK_COMPARE_EXCHANGE,
+        AWAIT,
+        AWAIT_EXCHANGE,
+        LOCK,
+        UNLOCK,
+        ARRIVE,
+        /** At a barrier that is not full yet. */
+        WAITING,
+        /** At a barrier that has opened; may go on at any time. */
+        RELEASED,
+        EXIT,
+        FAILED_ASSERTION,
+        CRASH,
+        DIVERGE
+    }
+
+    final int id;
+    final int thread;
+    final LocalState state;
+    final Operation operation;
+    final Kind kind;
+
+    /** The slot of the cell or mutex in the state, or the number of the barrier. */
+    final int object;
+
+    /** What a store or a successful exchange writes; how many threads a barrier needs. */
+    final int value;
+
+    final int expected;
+    final LongUnaryOperator function;
+    final LongPredicate ends;
+    final long fingerprint;
+
+    private final ThreadAutomaton automaton;
+    private final LocalNode[][] direct = new LocalNode[DIRECT][];
+    private final ConcurrentMap<Integer, LocalNode[]> others = new ConcurrentHashMap<>();
+    private LocalNode[] onSuccess;
+
+    /** Written by any worker, read when the workers have ended. */
+    private boolean hasWaited;
+
+    LocalNode(ThreadAutomaton automaton, int id, LocalState state, NodeShape shape, long fingerprint) {
+        this.automaton = automaton;
+        this.id = id;
+        this.thread = shape.operation().thread();
+        this.state = state;
+        this.operation = shape.operation();
+        this.kind = shape.kind();
+        this.object = shape.object();
+        this.value = shape.value();
+        this.expected = shape.expected();
+        this.function = shape.function();
+        this.ends = shape.ends();
+        this.fingerprint = fingerprint;
+    }
+
+    /** Where the thread may stand after this answer: the value read, or 0 where the operation brings none. */
+    LocalNode[] after(int answer) {
+        if (answer >= 0 && answer < DIRECT) {
+            LocalNode[] known = direct[answer];
+            if (known == null) {
+                known = automaton.after(this, answer, false);
+                direct[answer] = known;
+            }
+            return known;
+        }
+        return others.computeIfAbsent(answer, key -> automaton.after(this, key, false));
+    }
+
+    /** Where the thread may stand after its compare-exchange succeeded. */
+    LocalNode[] afterSuccess() {
+        LocalNode[] known = onSuccess;
+        if (known == null) {
+            known = automaton.after(this, expected, true);
+            onSuccess = known;
+        }
+        return known;
+    }
+
+    LocalNode waiting() {
+        return automaton.atBarrier(this, Kind.WAITING);
+    }
+
+    LocalNode released() {
+        return automaton.atBarrier(this, Kind.RELEASED);
+    }
+
+    /** A turn of a waiting loop that failed: the thread is back where it was. */
+    void noteWait() {
+        hasWaited = true;
+    }
+
+    boolean hasWaited() {
+        return hasWaited;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.weakspot.litmus.verify;
+
+import java.util.Arrays;
+
+/** A growing list of state records, all of one length, in one array. */
+final class RecordBuffer {
+    private static final int FIRST_RECORDS = 8;
+
+    private final int stride;
+    private int[] words;
+    private int used;
+
+    RecordBuffer(int stride) {
+        this.stride = stride;
+        this.words = new int[stride * FIRST_RECORDS];
+    }
+
+    /** Makes room for one more record and says where it lies. */
+    int extend() {
+        int at = used;
+        used += stride;
+        if (used > words.length) {
+            words = Arrays.copyOf(words, Math.max(used, grown(words.length)));
+        }
+        return at;
+    }
+
+    private static int grown(int length) {
+        return (int) Math.min((long) length * 2, Integer.MAX_VALUE - 8);
+    }
+
+    /** The array behind it, until the next {@link #extend}. */
+    int[] words() {
+        return words;
+    }
+
+    int size() {
+        return used / stride;
+    }
+
+    void append(int[] records, int at) {
+        int to = extend();
+        System.arraycopy(records, at, words, to, stride);
+    }
+
+    void clear() {
+        used = 0;
+    }
+}

@@ -1,0 +1,212 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.litmus.program.Program;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All states of a program under sequential consistency, breadth first, so that the first state to show something is a
+ * nearest one.
+ *
+ * <p>A level is worked off in batches, each in two phases. First the states of the batch are expanded: each slice of
+ * them sorts the states it comes to by partition into buffers of its own. Then each partition takes in what the slices
+ * have for it, slice by slice, and keeps what is new. In either phase no two tasks share anything they write, so there
+ * is nothing to lock; and the result, down to which state is reached from which, does not depend on the number of
+ * workers or their speed.
+ */
+final class Search {
+    private static final int SLICE = 256;
+    private static final int SLICES = 64;
+
+    /** Below this many states the hand-over to other threads costs more than it saves. */
+    private static final int WORTH_SHARING = 1024;
+
+    private final Program program;
+    private final VerifyOptions options;
+    private final SearchControl control;
+    private final StateLayout layout;
+    private final List<ThreadAutomaton> threads = new ArrayList<>();
+    private final VisitedStates visited = new VisitedStates();
+    private final Inspection inspection;
+    private final Expansion[] expansions = new Expansion[SLICES];
+    private RecordBuffer[] frontier;
+    private RecordBuffer[] next;
+    private Optional<String> reasonToStop = Optional.empty();
+
+    Search(Program program, VerifyOptions options, SearchControl control) {
+        this.program = program;
+        this.options = options;
+        this.control = control;
+        this.layout = new StateLayout(program);
+        program.threads().forEach(code -> threads.add(new ThreadAutomaton(code, layout)));
+        this.inspection = newInspection();
+        this.frontier = newBuffers();
+        this.next = newBuffers();
+    }
+
+    private Inspection newInspection() {
+        return new Inspection(program, options.wantsOutcomes(), new StateView(layout, threads));
+    }
+
+    private RecordBuffer[] newBuffers() {
+        RecordBuffer[] buffers = new RecordBuffer[VisitedStates.PARTITIONS];
+        for (int i = 0; i < buffers.length; i++) {
+            buffers[i] = new RecordBuffer(layout.stride());
+        }
+        return buffers;
+    }
+
+    /** Visits everything, or as much as the limits allow. */
+    void run() {
+        try (Workers workers = new Workers(options.jobs())) {
+            take(initialState(), 0);
+            swapFrontiers();
+            while (reasonToStop.isEmpty() && size(frontier) > 0) {
+                expandLevel(workers);
+                swapFrontiers();
+            }
+        } catch (OutOfMemoryError e) {
+            // What is needed to tell what was found is still there; the rest goes first, to make room for telling.
+            frontier = new RecordBuffer[0];
+            next = frontier;
+            Arrays.fill(expansions, null);
+            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+            reasonToStop = Optional.of("memory ran out after " + states() + " states (heap of " + megabytes
+                    + " MB; give the machine more, or make the program smaller)");
+        }
+    }
+
+    int[] initialState() {
+        int[] state = new int[layout.stride()];
+        state[StateLayout.ID] = VisitedStates.NO_STATE;
+        long fingerprint = 0;
+        for (int thread = 0; thread < threads.size(); thread++) {
+            LocalNode start = threads.get(thread).start();
+            state[layout.node(thread)] = start.id;
+            fingerprint += start.fingerprint;
+        }
+        for (int i = 0; i < program.cells().size(); i++) {
+            state[layout.cell(i)] = program.cells().get(i).initial();
+        }
+        for (int slot = layout.cell(0); slot < layout.end(); slot++) {
+            fingerprint += StateLayout.share(slot, state[slot]);
+        }
+        StateLayout.setFingerprint(state, 0, fingerprint);
+        return state;
+    }
+
+    /** Keeps a state that was reached, if it is new. Its id word holds the state it was reached from. */
+    private void take(int[] records, int base) {
+        long fingerprint = StateLayout.fingerprint(records, base);
+        int partition = VisitedStates.partitionOf(fingerprint);
+        int id = visited.add(partition, fingerprint, records[base + StateLayout.ID]);
+        if (id != VisitedStates.NO_STATE) {
+            int at = next[partition].extend();
+            System.arraycopy(records, base, next[partition].words(), at, layout.stride());
+            next[partition].words()[at + StateLayout.ID] = id;
+        }
+    }
+
+    private void swapFrontiers() {
+        RecordBuffer[] done = frontier;
+        frontier = next;
+        next = done;
+        for (RecordBuffer buffer : next) {
+            buffer.clear();
+        }
+    }
+
+    private void expandLevel(Workers workers) {
+        boolean isShared = size(frontier) >= WORTH_SHARING;
+        int slices = 0;
+        for (RecordBuffer buffer : frontier) {
+            for (int from = 0; from < buffer.size() && reasonToStop.isEmpty(); from += SLICE) {
+                expansion(slices++).assign(buffer, from, Math.min(buffer.size(), from + SLICE));
+                if (slices == SLICES) {
+                    runBatch(workers, slices, isShared);
+                    slices = 0;
+                }
+            }
+        }
+        if (slices > 0 && reasonToStop.isEmpty()) {
+            runBatch(workers, slices, isShared);
+        }
+    }
+
+    private Expansion expansion(int slice) {
+        if (expansions[slice] == null) {
+            expansions[slice] = new Expansion(layout, new Steps(layout, threads, options.spin()), newInspection());
+        }
+        return expansions[slice];
+    }
+
+    private void runBatch(Workers workers, int slices, boolean isShared) {
+        if (isShared) {
+            workers.runShared(slices, slice -> expansions[slice].run());
+            workers.runShared(VisitedStates.PARTITIONS, partition -> takeIn(partition, slices));
+        } else {
+            workers.runAlone(slices, slice -> expansions[slice].run());
+            workers.runAlone(VisitedStates.PARTITIONS, partition -> takeIn(partition, slices));
+        }
+        for (int slice = 0; slice < slices; slice++) {
+            inspection.append(expansions[slice].inspection());
+        }
+        checkLimits();
+    }
+
+    private void takeIn(int partition, int slices) {
+        for (int slice = 0; slice < slices; slice++) {
+            RecordBuffer reached = expansions[slice].reached(partition);
+            int end = reached.size() * layout.stride();
+            for (int at = 0; at < end; at += layout.stride()) {
+                take(reached.words(), at);
+            }
+        }
+    }
+
+    private void checkLimits() {
+        long states = visited.size();
+        long waiting = size(next);
+        control.progress(states, waiting);
+        reasonToStop = control.reasonToStop();
+        if (reasonToStop.isEmpty() && states >= options.maxStates()) {
+            reasonToStop =
+                    Optional.of("stopped after " + states + " states (--max-states " + options.maxStates() + ")");
+        }
+    }
+
+    private static long size(RecordBuffer[] buffers) {
+        long size = 0;
+        for (RecordBuffer buffer : buffers) {
+            size += buffer.size();
+        }
+        return size;
+    }
+
+    long states() {
+        return visited.size();
+    }
+
+    VisitedStates visited() {
+        return visited;
+    }
+
+    Inspection inspection() {
+        return inspection;
+    }
+
+    StateLayout layout() {
+        return layout;
+    }
+
+    List<ThreadAutomaton> threads() {
+        return threads;
+    }
+
+    /** Why not everything was visited. */
+    Optional<String> reasonToStop() {
+        return reasonToStop;
+    }
+}

@@ -1,0 +1,184 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.litmus.verify.LocalNode.Kind;
+import java.util.List;
+
+/**
+ * What can happen next in a state under sequential consistency: one thread takes its operation, on the newest value of
+ * its location. Used by one worker at a time.
+ */
+final class Steps {
+    private final StateLayout layout;
+    private final ThreadAutomaton[] threads;
+    private final boolean waitsAreBlocking;
+    private final int[] opened;
+
+    private int[] records;
+    private int base;
+    private long fingerprint;
+    private Sink sink;
+    private boolean canMove;
+    private boolean hasStopped;
+
+    /** Takes the steps of one state, as they are found. */
+    interface Sink {
+        /**
+         * A thread goes from one node to another.
+         *
+         * @param records the state it starts in, at {@code base}; after a barrier has opened, a copy of it
+         * @param slot the cell or owner it changes to {@code value}, or {@link #NO_CHANGE}
+         */
+        void step(int[] records, int base, LocalNode from, LocalNode to, int slot, int value, long fingerprint);
+
+        int NO_CHANGE = -1;
+    }
+
+    Steps(StateLayout layout, List<ThreadAutomaton> threads, SpinTreatment spin) {
+        this.layout = layout;
+        this.threads = threads.toArray(ThreadAutomaton[]::new);
+        this.waitsAreBlocking = spin == SpinTreatment.AUTO;
+        this.opened = new int[layout.stride()];
+    }
+
+    /** Hands all steps from the state at {@code base} to the sink. */
+    void from(int[] records, int base, Sink sink) {
+        this.records = records;
+        this.base = base;
+        this.fingerprint = StateLayout.fingerprint(records, base);
+        this.sink = sink;
+        this.canMove = false;
+        this.hasStopped = false;
+        for (int thread = 0; thread < threads.length; thread++) {
+            step(thread, nodeOf(thread));
+        }
+    }
+
+    /** Whether some thread could go on in the state looked at last. */
+    boolean canMove() {
+        return canMove;
+    }
+
+    /** Whether some thread stands there for good because of an error: its own code stopped it, not the others. */
+    boolean hasStopped() {
+        return hasStopped;
+    }
+
+    private LocalNode nodeOf(int thread) {
+        return threads[thread].node(records[base + layout.node(thread)]);
+    }
+
+    private void step(int thread, LocalNode node) {
+        switch (node.kind) {
+            case LOAD -> read(node, records[base + node.object]);
+            case STORE -> write(node, node.after(0), node.value);
+            case UPDATE -> {
+                int old = records[base + node.object];
+                write(node, node.after(old), (int) node.function.applyAsLong(old));
+            }
+            case COMPARE_EXCHANGE -> {
+                if (!exchange(node)) {
+                    read(node, records[base + node.object]);
+                }
+            }
+            case WEAK_COMPARE_EXCHANGE -> {
+                exchange(node);
+                read(node, records[base + node.object]);
+            }
+            case AWAIT -> {
+                int value = records[base + node.object];
+                if (node.ends.test(value)) {
+                    move(node, node.after(value));
+                }
+            }
+            case AWAIT_EXCHANGE -> exchange(node);
+            case LOCK -> {
+                if (records[base + node.object] == 0) {
+                    write(node, node.after(0), thread + 1);
+                } else {
+                    hasStopped |= records[base + node.object] == thread + 1;
+                }
+            }
+            case UNLOCK -> {
+                if (records[base + node.object] == thread + 1) {
+                    write(node, node.after(0), 0);
+                } else {
+                    hasStopped = true;
+                }
+            }
+            case ARRIVE -> arrive(node);
+            case START, RELEASED -> move(node, node.after(0));
+            case WAITING, EXIT -> {}
+            case FAILED_ASSERTION, CRASH, DIVERGE -> hasStopped = true;
+        }
+    }
+
+    private boolean exchange(LocalNode node) {
+        if (records[base + node.object] != node.expected) {
+            return false;
+        }
+        write(node, node.afterSuccess(), node.value);
+        return true;
+    }
+
+    /** A read that brings the thread back to the same node changes nothing at all: a turn of a waiting loop. */
+    private void read(LocalNode node, int value) {
+        LocalNode[] successors = node.after(value);
+        if (successors.length == 1 && successors[0] == node) {
+            if (waitsAreBlocking) {
+                node.noteWait();
+            } else {
+                canMove = true;
+            }
+            return;
+        }
+        move(node, successors);
+    }
+
+    private void move(LocalNode from, LocalNode[] successors) {
+        canMove = true;
+        for (LocalNode to : successors) {
+            long after = fingerprint - from.fingerprint + to.fingerprint;
+            sink.step(records, base, from, to, Sink.NO_CHANGE, 0, after);
+        }
+    }
+
+    private void write(LocalNode from, LocalNode[] successors, int value) {
+        canMove = true;
+        int slot = from.object;
+        long change = StateLayout.share(slot, value) - StateLayout.share(slot, records[base + slot]);
+        for (LocalNode to : successors) {
+            long after = fingerprint - from.fingerprint + to.fingerprint + change;
+            sink.step(records, base, from, to, slot, value, after);
+        }
+    }
+
+    /** The last thread to arrive at a barrier opens it for all that wait there. */
+    private void arrive(LocalNode node) {
+        int arrived = 1;
+        for (int thread = 0; thread < threads.length; thread++) {
+            arrived += isWaitingAt(node.object, nodeOf(thread)) ? 1 : 0;
+        }
+        if (arrived < node.value) {
+            move(node, new LocalNode[] {node.waiting()});
+            return;
+        }
+        canMove = true;
+        System.arraycopy(records, base, opened, 0, opened.length);
+        long after = fingerprint;
+        for (int thread = 0; thread < threads.length; thread++) {
+            LocalNode waiting = nodeOf(thread);
+            if (isWaitingAt(node.object, waiting)) {
+                LocalNode released = waiting.released();
+                opened[layout.node(thread)] = released.id;
+                after += released.fingerprint - waiting.fingerprint;
+            }
+        }
+        for (LocalNode to : node.after(0)) {
+            sink.step(opened, 0, node, to, Sink.NO_CHANGE, 0, after - node.fingerprint + to.fingerprint);
+        }
+    }
+
+    private static boolean isWaitingAt(int barrier, LocalNode node) {
+        return node.kind == Kind.WAITING && node.object == barrier;
+    }
+}

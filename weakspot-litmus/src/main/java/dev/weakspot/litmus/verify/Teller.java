@@ -1,0 +1,262 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.litmus.program.Condition;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.syntax.FinalCondition.Quantifier;
+import dev.weakspot.litmus.verify.Way.Move;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/** Tells people what the search hit on, and how to get there, in the words of their program. */
+final class Teller {
+    private final Program program;
+    private final Search search;
+    private final SpinTreatment spin;
+
+    Teller(Program program, Search search, SpinTreatment spin) {
+        this.program = program;
+        this.search = search;
+        this.spin = spin;
+    }
+
+    Finding finding(Hit hit, int state) {
+        Way way = new Way(search, spin, state);
+        StateView view = new StateView(search.layout(), search.threads()).at(way.state(), 0);
+        List<Interleaving.Step> steps = steps(way);
+        List<Access> accesses = accesses(way);
+        List<String> parts = new ArrayList<>();
+        if (hit.kind() != Finding.Kind.CONDITION) {
+            for (int thread : threadsAt(hit, view)) {
+                LocalNode node = view.node(thread);
+                String what = standstill(node, thread, view);
+                parts.add("P" + thread + " " + what);
+                steps.add(new Interleaving.Step(thread, node.operation.site(), what, true));
+                access(node.operation).ifPresent(accesses::add);
+            }
+        }
+        Site site = hit.sites().get(0);
+        return new Finding(hit.kind(), message(hit, parts, view), Optional.of(site), accesses, new Interleaving(steps));
+    }
+
+    /** An execution that ends in this state. */
+    Interleaving example(int state) {
+        return new Interleaving(steps(new Way(search, spin, state)));
+    }
+
+    private List<Integer> threadsAt(Hit hit, StateView view) {
+        List<Integer> threads = new ArrayList<>();
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            LocalNode node = view.node(thread);
+            boolean concerned = switch (hit.kind()) {
+                case ASSERTION -> node.kind == LocalNode.Kind.FAILED_ASSERTION;
+                case CRASH -> node.kind == LocalNode.Kind.CRASH;
+                case LIVELOCK -> node.kind == LocalNode.Kind.DIVERGE;
+                case LOCK_MISUSE -> view.isLockMisuse(thread);
+                case DEADLOCK -> node.kind != LocalNode.Kind.EXIT && node.kind != LocalNode.Kind.DIVERGE;
+                default -> false;
+            };
+            if (concerned && hit.sites().contains(node.operation.site())) {
+                threads.add(thread);
+            }
+        }
+        return threads;
+    }
+
+    private String message(Hit hit, List<String> parts, StateView view) {
+        String who = String.join(", ", parts);
+        return switch (hit.kind()) {
+            case DEADLOCK -> "no thread can go on: " + who;
+            case CONDITION -> conditionMessage(view);
+            default -> who;
+        };
+    }
+
+    private String conditionMessage(StateView view) {
+        Condition condition = program.condition().orElseThrow();
+        String reached = condition.quantifier() == Quantifier.FORALL
+                ? "an execution ends in a state that does not satisfy " + condition.text()
+                : "an execution ends in a state that " + condition.text() + " forbids";
+        String outcome = program.outcome(view);
+        return outcome.isEmpty() ? reached : reached + ": " + outcome;
+    }
+
+    /** Why a thread goes no further. */
+    private String standstill(LocalNode node, int thread, StateView view) {
+        return switch (node.kind) {
+            case FAILED_ASSERTION -> "fails its assertion";
+            case CRASH -> ((LifeCycle.Crash) node.operation).reason();
+            case DIVERGE -> "loops for ever without touching shared memory";
+            case LOCK ->
+                view.isLockMisuse(thread)
+                        ? "locks " + nameOf(node) + ", which it holds already"
+                        : "waits for " + nameOf(node) + ", held by P" + (view.word(node.object) - 1);
+            case UNLOCK ->
+                view.word(node.object) == 0
+                        ? "unlocks " + nameOf(node) + ", which nobody holds"
+                        : "unlocks " + nameOf(node) + ", held by P" + (view.word(node.object) - 1);
+            case WAITING -> "waits at barrier " + nameOf(node);
+            default -> "waits for ever, " + nameOf(node) + " = " + valueText(node.object, view.word(node.object));
+        };
+    }
+
+    private String nameOf(LocalNode node) {
+        if (node.operation instanceof Synchronisation.Barrier barrier) {
+            return program.barriers().get(barrier.object()).name();
+        }
+        if (node.operation instanceof Synchronisation synchronisation) {
+            return program.mutexes().get(synchronisation.object());
+        }
+        return program.cells().get(search.layout().cellNumber(node.object)).name();
+    }
+
+    private String valueText(int slot, int value) {
+        return program.cellText(search.layout().cellNumber(slot), value);
+    }
+
+    private List<Interleaving.Step> steps(Way way) {
+        List<Interleaving.Step> steps = new ArrayList<>();
+        for (Move move : FewSwitches.in(way.moves())) {
+            if (move.from().kind != LocalNode.Kind.START) {
+                steps.add(step(move, move.from().operation.site(), text(move)));
+            }
+            for (LocalClosure.Taken taken : move.choices()) {
+                steps.add(step(move, taken.site(), "choose " + taken.value()));
+            }
+        }
+        return steps;
+    }
+
+    private static Interleaving.Step step(Move move, Site site, String text) {
+        return new Interleaving.Step(move.thread(), site, text, false);
+    }
+
+    private String text(Move move) {
+        LocalNode node = move.from();
+        String name = nameOf(node);
+        return switch (node.kind) {
+            case LOAD -> "read " + name + " = " + valueText(move.slot(), move.before());
+            case AWAIT -> "await " + name + " = " + valueText(move.slot(), move.before());
+            case STORE -> "write " + name + " = " + valueText(move.slot(), move.after());
+            case UPDATE -> "update " + change(move, name);
+            case AWAIT_EXCHANGE -> "await_cas " + change(move, name);
+            case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE -> compareExchange(move, name);
+            case LOCK -> "lock " + name;
+            case UNLOCK -> "unlock " + name;
+            case ARRIVE -> move.to().kind == LocalNode.Kind.WAITING ? "arrive at " + name : "open " + name;
+            case RELEASED -> "pass " + name;
+            default -> throw new IllegalStateException("such a thread does not move: kind=" + node.kind);
+        };
+    }
+
+    private String change(Move move, String name) {
+        return name + ": " + valueText(move.slot(), move.before()) + " -> " + valueText(move.slot(), move.after());
+    }
+
+    private String compareExchange(Move move, String name) {
+        if (move.isChange()) {
+            return "cas " + change(move, name);
+        }
+        String why = move.before() == move.from().expected ? " fails by chance, " : " fails, ";
+        return "cas " + name + why + "read " + valueText(move.slot(), move.before());
+    }
+
+    private List<Access> accesses(Way way) {
+        List<Access> accesses = new ArrayList<>();
+        for (Move move : FewSwitches.in(way.moves())) {
+            access(move.from().operation).ifPresent(accesses::add);
+        }
+        return accesses;
+    }
+
+    private Optional<Access> access(Operation operation) {
+        if (operation instanceof MemoryAccess access) {
+            return Optional.of(access.match(new AccessWords()));
+        }
+        if (operation instanceof Synchronisation synchronisation) {
+            return Optional.of(synchronisation.match(new SynchronisationWords()));
+        }
+        return Optional.empty();
+    }
+
+    private Access access(Operation operation, String word, Mode mode, int location) {
+        String name = program.cells().get(location).name();
+        return new Access(operation.thread(), word, Optional.of(mode), name, operation.site());
+    }
+
+    private final class AccessWords implements MemoryAccess.Cases<Access> {
+        @Override
+        public Access load(MemoryAccess.Load load) {
+            return access(load, "read", load.mode(), load.location());
+        }
+
+        @Override
+        public Access store(MemoryAccess.Store store) {
+            return access(store, "write", store.mode(), store.location());
+        }
+
+        @Override
+        public Access update(MemoryAccess.Update update) {
+            return access(update, "update", update.mode(), update.location());
+        }
+
+        @Override
+        public Access compareExchange(MemoryAccess.CompareExchange exchange) {
+            return access(exchange, "compare-exchange", exchange.success(), exchange.location());
+        }
+
+        @Override
+        public Access await(MemoryAccess.Await await) {
+            return access(await, "await", await.mode(), await.location());
+        }
+
+        @Override
+        public Access awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            return access(exchange, "await-exchange", exchange.mode(), exchange.location());
+        }
+
+        @Override
+        public Access fence(MemoryAccess.Fence fence) {
+            return new Access(fence.thread(), "fence", Optional.of(fence.mode()), "", fence.site());
+        }
+    }
+
+    private final class SynchronisationWords implements Synchronisation.Cases<Access> {
+        @Override
+        public Access lock(Synchronisation.Lock lock) {
+            return synchronisation(lock, "lock", program.mutexes().get(lock.object()));
+        }
+
+        @Override
+        public Access unlock(Synchronisation.Unlock unlock) {
+            return synchronisation(unlock, "unlock", program.mutexes().get(unlock.object()));
+        }
+
+        @Override
+        public Access barrier(Synchronisation.Barrier barrier) {
+            return synchronisation(
+                    barrier, "barrier", program.barriers().get(barrier.object()).name());
+        }
+
+        private Access synchronisation(Operation operation, String word, String name) {
+            return new Access(operation.thread(), word, Optional.empty(), name, operation.site());
+        }
+    }
+
+    /** Names for a list of sites: {@code lines 4, 9}. */
+    static String lines(Iterable<Site> sites) {
+        StringJoiner lines = new StringJoiner(", ", "line ", "");
+        sites.forEach(site -> lines.add(Integer.toString(site.line())));
+        return lines.toString();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.litmus.program.LocalState;
+import dev.weakspot.litmus.program.ThreadCode;
+import dev.weakspot.litmus.verify.LocalNode.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One thread as a finite automaton over the answers of memory, built as far as the search needs it. Under SC a fence
+ * does nothing and a choice concerns nobody else, so both belong to the step before them.
+ */
+final class ThreadAutomaton {
+    private final ThreadCode code;
+    private final StateLayout layout;
+    private final Map<Key, LocalNode> nodes = new HashMap<>();
+    private LocalNode[] byId = new LocalNode[16];
+
+    private record Key(LocalState state, Kind kind) {}
+
+    ThreadAutomaton(ThreadCode code, StateLayout layout) {
+        this.code = code;
+        this.layout = layout;
+    }
+
+    LocalNode node(int id) {
+        return byId[id];
+    }
+
+    /** Where the thread stands at first: before its first operation, or before its first choice if it begins so. */
+    synchronized LocalNode start() {
+        LocalNode[] starts = intern(closureAtStart().ends());
+        if (starts.length == 1) {
+            return starts[0];
+        }
+        NodeShape shape = NodeShape.atStart(code.next(code.start()));
+        return nodes.computeIfAbsent(new Key(code.start(), Kind.START), key -> add(key, shape));
+    }
+
+    synchronized List<LocalNode> nodes() {
+        return new ArrayList<>(nodes.values());
+    }
+
+    synchronized LocalNode[] after(LocalNode node, int answer, boolean succeeded) {
+        return intern(closureAfter(node, answer, succeeded).ends());
+    }
+
+    /** The local steps that follow an answer; asked again for the choices among them when a way is told to people. */
+    LocalClosure closureAfter(LocalNode node, int answer, boolean succeeded) {
+        if (node.kind == Kind.START) {
+            return closureAtStart();
+        }
+        return new LocalClosure(code, code.resume(node.state, event(node, answer, succeeded)));
+    }
+
+    LocalClosure closureAtStart() {
+        return new LocalClosure(code, code.start());
+    }
+
+    private static Event event(LocalNode node, int answer, boolean succeeded) {
+        Operation operation = node.operation;
+        int thread = operation.thread();
+        if (operation instanceof MemoryAccess.Store store) {
+            return new Event.Write(thread, store.location(), store.mode(), store.value());
+        }
+        if (operation instanceof MemoryAccess.Update update) {
+            long written = update.function().applyAsLong(answer);
+            return new Event.Update(thread, update.location(), update.mode(), answer, written);
+        }
+        if (operation instanceof MemoryAccess.AwaitExchange exchange) {
+            return new Event.Update(thread, exchange.location(), exchange.mode(), answer, exchange.desired());
+        }
+        if (operation instanceof MemoryAccess.CompareExchange exchange) {
+            return succeeded
+                    ? new Event.Update(thread, exchange.location(), exchange.success(), answer, exchange.desired())
+                    : new Event.Read(thread, exchange.location(), exchange.failure(), answer);
+        }
+        if (operation instanceof MemoryAccess.Load load) {
+            return new Event.Read(thread, load.location(), load.mode(), answer);
+        }
+        if (operation instanceof MemoryAccess.Await await) {
+            return new Event.Read(thread, await.location(), await.mode(), answer);
+        }
+        return new Event.Synchronised(thread, node.object);
+    }
+
+    synchronized LocalNode atBarrier(LocalNode arriving, Kind kind) {
+        NodeShape shape = NodeShape.of(arriving.operation, layout).as(kind);
+        return nodes.computeIfAbsent(new Key(arriving.state, kind), key -> add(key, shape));
+    }
+
+    private LocalNode[] intern(List<LocalState> states) {
+        LocalNode[] ends = new LocalNode[states.size()];
+        for (int i = 0; i < ends.length; i++) {
+            NodeShape shape = NodeShape.of(code.next(states.get(i)), layout);
+            ends[i] = nodes.computeIfAbsent(new Key(states.get(i), shape.kind()), key -> add(key, shape));
+        }
+        return ends;
+    }
+
+    private LocalNode add(Key key, NodeShape shape) {
+        int id = nodes.size();
+        long seed = StateLayout.mix(code.thread() * 31L + key.kind().name().hashCode());
+        long fingerprint = StateLayout.mix(key.state().fingerprint(seed));
+        LocalNode node = new LocalNode(this, id, key.state(), shape, fingerprint);
+        if (id == byId.length) {
+            byId = Arrays.copyOf(byId, id * 2);
+        }
+        byId[id] = node;
+        return node;
+    }
+}

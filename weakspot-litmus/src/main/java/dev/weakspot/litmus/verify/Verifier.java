@@ -1,0 +1,140 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.Site;
+import dev.weakspot.finding.Answer;
+import dev.weakspot.finding.Assertions;
+import dev.weakspot.finding.ConditionAnswer;
+import dev.weakspot.finding.Coverage;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Outcomes;
+import dev.weakspot.finding.Reachability;
+import dev.weakspot.finding.Statistics;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.program.Condition;
+import dev.weakspot.litmus.program.Program;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Asks one program all questions we can answer about it. */
+public final class Verifier {
+    /** Ways to fail beyond the first ten of a kind are counted, not told. */
+    private static final int TOLD_OF_A_KIND = 10;
+
+    private final Program program;
+    private final VerifyOptions options;
+    private final Search search;
+    private final List<String> gaps = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private Verifier(Program program, VerifyOptions options, SearchControl control) {
+        this.program = options.wantsOutcomes() ? program : program.withoutOutcomes();
+        this.options = options;
+        this.search = new Search(this.program, options, control);
+    }
+
+    /** Searches all executions under sequential consistency, as far as options and control allow. */
+    public static Verdict verify(Program program, VerifyOptions options, SearchControl control) {
+        return new Verifier(program, options, control).verdict();
+    }
+
+    private Verdict verdict() {
+        long start = System.nanoTime();
+        search.run();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        noteCoverage();
+        List<Finding> findings = findings();
+        long states = search.states();
+        return new Verdict(
+                program.name(),
+                program.file(),
+                Answer.UNKNOWN,
+                Answer.UNKNOWN,
+                Answer.UNKNOWN,
+                assertions(),
+                program.condition().map(this::conditionAnswer),
+                options.wantsOutcomes() ? Optional.of(outcomes()) : Optional.empty(),
+                findings,
+                new Coverage(gaps, notes),
+                new Statistics(states, search.inspection().executions(), seconds));
+    }
+
+    private void noteCoverage() {
+        search.reasonToStop().ifPresent(gaps::add);
+        for (Site site : search.inspection().givenUp()) {
+            gaps.add("a thread was given up at line " + site.line() + " after very many local steps in a row");
+        }
+        notes.addAll(program.notes());
+        Set<Site> waits = waits();
+        if (!waits.isEmpty()) {
+            notes.add((waits.size() == 1 ? "1 waiting loop is" : waits.size() + " waiting loops are")
+                    + " treated as waits (" + Teller.lines(waits) + "; --spin strict turns that off)");
+        }
+    }
+
+    private Set<Site> waits() {
+        Set<Site> waits = new TreeSet<>(Comparator.comparingInt(Site::line).thenComparingInt(Site::column));
+        for (ThreadAutomaton thread : search.threads()) {
+            for (LocalNode node : thread.nodes()) {
+                if (node.hasWaited()) {
+                    waits.add(node.operation.site());
+                }
+            }
+        }
+        return waits;
+    }
+
+    private List<Finding> findings() {
+        Teller teller = new Teller(program, search, options.spin());
+        List<Finding> findings = new ArrayList<>();
+        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
+        for (Map.Entry<Hit, Integer> entry : search.inspection().hits().entrySet()) {
+            Hit hit = entry.getKey();
+            boolean isResultOnly = hit.kind() == Finding.Kind.CONDITION
+                    && !program.condition().orElseThrow().forbidsIt();
+            if (!isResultOnly && counts.merge(hit.kind(), 1, Integer::sum) <= TOLD_OF_A_KIND) {
+                findings.add(teller.finding(hit, entry.getValue()));
+            }
+        }
+        counts.forEach((kind, count) -> {
+            if (count > TOLD_OF_A_KIND) {
+                notes.add((count - TOLD_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
+            }
+        });
+        return findings;
+    }
+
+    private Optional<Integer> firstState(Finding.Kind kind) {
+        return search.inspection().hits().entrySet().stream()
+                .filter(entry -> entry.getKey().kind() == kind)
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private Assertions assertions() {
+        if (firstState(Finding.Kind.ASSERTION).isPresent()) {
+            return Assertions.FAIL;
+        }
+        return gaps.isEmpty() ? Assertions.HOLD : Assertions.UNKNOWN;
+    }
+
+    private ConditionAnswer conditionAnswer(Condition condition) {
+        Optional<Integer> state = firstState(Finding.Kind.CONDITION);
+        if (state.isPresent()) {
+            Interleaving example = new Teller(program, search, options.spin()).example(state.get());
+            return new ConditionAnswer(condition.text(), Reachability.REACHABLE, Reachability.UNKNOWN, example);
+        }
+        Reachability sc = gaps.isEmpty() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
+        return new ConditionAnswer(condition.text(), sc, Reachability.UNKNOWN, Interleaving.NONE);
+    }
+
+    private Outcomes outcomes() {
+        return new Outcomes(List.copyOf(new TreeSet<>(search.inspection().outcomes())));
+    }
+}

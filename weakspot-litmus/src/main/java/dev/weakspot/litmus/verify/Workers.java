@@ -1,0 +1,99 @@
+package dev.weakspot.litmus.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+
+/** Shares numbered tasks between threads, the caller's among them. Which thread takes which must not matter. */
+final class Workers implements AutoCloseable {
+    private final int jobs;
+    private ExecutorService others;
+
+    Workers(int jobs) {
+        this.jobs = jobs;
+    }
+
+    void runAlone(int tasks, IntConsumer task) {
+        for (int i = 0; i < tasks; i++) {
+            task.accept(i);
+        }
+    }
+
+    /** Returns when all are done; what one of them throws is thrown here. */
+    void runShared(int tasks, IntConsumer task) {
+        if (jobs == 1) {
+            runAlone(tasks, task);
+            return;
+        }
+        if (others == null) {
+            others = Executors.newFixedThreadPool(jobs - 1, Workers::daemon);
+        }
+        AtomicInteger next = new AtomicInteger();
+        Callable<Void> take = () -> {
+            for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
+                task.accept(i);
+            }
+            return null;
+        };
+        List<Future<Void>> running = new ArrayList<>();
+        for (int i = 1; i < jobs; i++) {
+            running.add(others.submit(take));
+        }
+        Throwable failure = null;
+        try {
+            take.call();
+        } catch (Exception | Error e) {
+            failure = e;
+            next.set(tasks);
+        }
+        // Nobody may still write to shared buffers when this method is left.
+        for (Future<Void> future : running) {
+            failure = firstOf(failure, outcomeOf(future));
+        }
+        rethrow(failure);
+    }
+
+    private static Throwable firstOf(Throwable first, Throwable second) {
+        return first != null ? first : second;
+    }
+
+    private static Throwable outcomeOf(Future<Void> future) {
+        try {
+            future.get();
+            return null;
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return e;
+        }
+    }
+
+    private static void rethrow(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw new IllegalStateException("a search task failed", failure);
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "weakspot-search");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public void close() {
+        if (others != null) {
+            others.shutdown();
+        }
+    }
+}
