@@ -19,7 +19,7 @@ public final class SourceText {
     /** The place with its source line, as reports show it. */
     public Site site(Position position) {
         String line = position.line() <= lines.length ? lines[position.line() - 1] : "";
-        return new Site(file, position.line(), position.column(), line.strip());
+        return new Site(file, position.line(), position.column(), line.stripTrailing());
     }
 
     public InputException error(Position position, String what, String wayOut) {
