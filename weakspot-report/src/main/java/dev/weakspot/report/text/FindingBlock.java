@@ -9,6 +9,9 @@ import java.util.Optional;
 final class FindingBlock {
     private static final int INDENT = 2;
 
+    /** Further in than a message that goes on. */
+    private static final int DETAIL = 6;
+
     private final Page page;
     private final Finding finding;
 
@@ -29,7 +32,7 @@ final class FindingBlock {
         String place = finding.site().map(site -> site + ": ").orElse("");
         page.paragraph(INDENT, Paint.ALARM, place + finding.kind().word() + ": " + finding.message());
         if (finding.site().isPresent()) {
-            SourceLine.print(page, INDENT + 2, finding.site().get());
+            SourceLine.print(page, DETAIL, finding.site().get());
         }
     }
 
@@ -39,13 +42,13 @@ final class FindingBlock {
             return;
         }
         for (Access access : finding.accesses()) {
-            page.paragraph(INDENT + 2, Paint.PLAIN, describe(access));
+            page.paragraph(DETAIL, Paint.PLAIN, describe(access));
         }
     }
 
     private static String describe(Access access) {
         String order = access.mode().map(mode -> " (" + mode.word() + ")").orElse("");
-        return Execution.name(access.thread()) + " " + access.operation() + " " + access.location() + order + " at "
+        return Execution.name(access.thread()) + ": " + access.operation() + " " + access.location() + order + " at "
                 + access.site();
     }
 

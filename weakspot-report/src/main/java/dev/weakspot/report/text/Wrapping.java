@@ -25,14 +25,25 @@ final class Wrapping {
     /** At least one line, be it empty. */
     static List<String> lines(String text, int firstWidth, int width) {
         Wrapping wrapping = new Wrapping(firstWidth, width);
-        for (String word : Visible.of(text).strip().split(" +", -1)) {
-            wrapping.add(word);
+        for (String phrase : Visible.of(text).strip().split("(?<! =) +(?!= )", -1)) {
+            wrapping.add(phrase);
         }
         wrapping.endLine();
         return wrapping.lines;
     }
 
-    private void add(String word) {
+    /** {@code x = 1} stays together if a line can hold it. */
+    private void add(String phrase) {
+        if (phrase.length() <= width) {
+            addWord(phrase);
+            return;
+        }
+        for (String word : phrase.split(" +", -1)) {
+            addWord(word);
+        }
+    }
+
+    private void addWord(String word) {
         if (line.length() > 0 && line.length() + 1 + word.length() > room()) {
             endLine();
         }

@@ -10,7 +10,13 @@ import org.junit.jupiter.api.Test;
 final class WrappingTest {
     @Test
     void breaksBetweenWords() {
-        assertThat(Wrapping.lines("read serving = 2", 10)).containsExactly("read", "serving =", "2");
+        assertThat(Wrapping.lines("what it waits for", 10)).containsExactly("what it", "waits for");
+    }
+
+    @Test
+    void aValueStaysWithItsName() {
+        assertThat(Wrapping.lines("then read serving = 2", 14)).containsExactly("then read", "serving = 2");
+        assertThat(Wrapping.lines("then read serving = 2", 10)).containsExactly("then read", "serving =", "2");
     }
 
     @Test
