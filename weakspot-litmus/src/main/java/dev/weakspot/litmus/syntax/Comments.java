@@ -1,0 +1,131 @@
+package dev.weakspot.litmus.syntax;
+
+import java.util.Optional;
+
+/**
+ * Blanks comments, so that every token keeps its place. herd's comments are {@code (* *)}, but within a thread
+ * {@code (*x == 1)} is a parenthesis and a dereference; there, {@code (*} opens a comment only if the parenthesis it
+ * opens is closed by {@code *)}.
+ */
+final class Comments {
+    private final String text;
+    private final StringBuilder blanked;
+    private int unterminated;
+
+    private Comments(String text) {
+        this.text = text;
+        this.blanked = new StringBuilder(text);
+        this.unterminated = text.length();
+    }
+
+    /**
+     * @param code the text without comments, cut at one that has no end
+     * @param unterminated where that one starts
+     */
+    record Blanked(String code, Optional<Position> unterminated) {}
+
+    /** Blanks the header, which ends at {@code start}, and all comments after it. */
+    static Blanked blank(String text, int start) {
+        Comments comments = new Comments(text);
+        comments.blankRange(0, start);
+        comments.blankFrom(start);
+        Optional<Position> open = comments.unterminated < text.length()
+                ? Optional.of(position(text, comments.unterminated))
+                : Optional.empty();
+        return new Blanked(comments.blanked.substring(0, comments.unterminated), open);
+    }
+
+    private void blankFrom(int start) {
+        int depth = 0;
+        int groups = 0; // brace groups begun at depth 0: the first is the initial state, the others are threads
+        int i = start;
+        while (i < text.length()) {
+            if (opensComment(i, depth > 0 && groups > 1)) {
+                int end = end(text, i);
+                if (end < 0) {
+                    unterminated = i;
+                    return;
+                }
+                blankRange(i, end);
+                i = end;
+                continue;
+            }
+            char c = text.charAt(i);
+            if (c == '{') {
+                groups += depth == 0 ? 1 : 0;
+                depth++;
+            } else if (c == '}' && depth > 0) {
+                depth--;
+            } else if (c == '\r' && !text.startsWith("\n", i + 1)) {
+                blanked.setCharAt(i, '\n'); // a line of its own for ANTLR too
+            }
+            i++;
+        }
+    }
+
+    private boolean opensComment(int i, boolean isInThread) {
+        return startsAt(text, i) && !(isInThread && text.charAt(i) == '(' && !isClosedAsComment(i));
+    }
+
+    /** Stops at the next {@code (*}, so all calls together look at each character once or twice. */
+    private boolean isClosedAsComment(int open) {
+        int parentheses = 1;
+        for (int i = open + 2; i < text.length() && parentheses > 0; i++) {
+            if (text.startsWith("*)", i)) {
+                return parentheses == 1;
+            }
+            if (text.startsWith("(*", i)) {
+                return false;
+            }
+            char c = text.charAt(i);
+            parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
+        }
+        return false;
+    }
+
+    private void blankRange(int from, int to) {
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (c == '\r' && !text.startsWith("\n", i + 1)) {
+                blanked.setCharAt(i, '\n');
+            } else if (c != '\n' && c != '\r') {
+                blanked.setCharAt(i, ' ');
+            }
+        }
+    }
+
+    /** Whether a comment could start here. */
+    static boolean startsAt(String text, int i) {
+        return text.startsWith("//", i) || text.startsWith("/*", i) || text.startsWith("(*", i);
+    }
+
+    /** The index after the comment that starts here; negative if it has no end. */
+    static int end(String text, int start) {
+        if (text.startsWith("//", start)) {
+            int end = start;
+            while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+                end++;
+            }
+            return end;
+        }
+        int end = text.indexOf(text.charAt(start) == '(' ? "*)" : "*/", start + 2);
+        return end < 0 ? end : end + 2;
+    }
+
+    static Refusal unterminated(Position position) {
+        return new Refusal(position, "this comment has no end", "close it with '*)' or '*/' as it was opened");
+    }
+
+    static Position position(String text, int index) {
+        int line = 1;
+        int lineStart = 0;
+        for (int i = 0; i < index; i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || (c == '\r' && !text.startsWith("\n", i + 1))) {
+                line++;
+                lineStart = i + 1;
+            }
+        }
+        return new Position(line, index - lineStart + 1);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weakspot.report.json;
+
+import dev.weakspot.event.Site;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.ConditionAnswer;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Outcomes;
+import dev.weakspot.finding.Statistics;
+import dev.weakspot.finding.Verdict;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+
+/** The JSON object of one program. What a verdict does not have is left out, never {@code null}. */
+final class ProgramObject {
+    private final JsonGenerator json;
+
+    ProgramObject(JsonGenerator json) {
+        this.json = json;
+    }
+
+    void write(Verdict verdict) {
+        json.writeStartObject();
+        json.writeStringProperty("program", verdict.program());
+        json.writeStringProperty("file", verdict.file());
+        json.writeBooleanProperty("complete", verdict.coverage().isComplete());
+        writeStrings("gaps", verdict.coverage().gaps());
+        writeStrings("notes", verdict.coverage().notes());
+        writeVerdicts(verdict);
+        verdict.outcomes().ifPresent(this::writeOutcomes);
+        json.writeArrayPropertyStart("findings");
+        verdict.findings().forEach(this::writeFinding);
+        json.writeEndArray();
+        writeStatistics(verdict.statistics());
+        json.writeEndObject();
+    }
+
+    private void writeVerdicts(Verdict verdict) {
+        json.writeObjectPropertyStart("verdicts");
+        json.writeStringProperty("robust", verdict.robust().word());
+        json.writeStringProperty(
+                "observationallyRobust", verdict.observationallyRobust().word());
+        json.writeStringProperty("raceFree", verdict.raceFree().word());
+        json.writeStringProperty("assertions", verdict.assertions().word());
+        verdict.condition().ifPresent(this::writeCondition);
+        json.writeEndObject();
+    }
+
+    private void writeCondition(ConditionAnswer condition) {
+        json.writeObjectPropertyStart("condition");
+        json.writeStringProperty("text", condition.text());
+        json.writeStringProperty("sc", condition.sc().word());
+        json.writeStringProperty("rc20", condition.rc20().word());
+        json.writeEndObject();
+    }
+
+    /** Present whenever outcomes were asked for, even if no execution ends. */
+    private void writeOutcomes(Outcomes outcomes) {
+        json.writeObjectPropertyStart("outcomes");
+        json.writeArrayPropertyStart("sc");
+        outcomes.sc().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void writeFinding(Finding finding) {
+        json.writeStartObject();
+        json.writeStringProperty("kind", finding.kind().word());
+        json.writeStringProperty("message", finding.message());
+        finding.site().ifPresent(site -> {
+            writePlace(site);
+            json.writeNumberProperty("column", site.column());
+        });
+        json.writeArrayPropertyStart("accesses");
+        finding.accesses().forEach(this::writeAccess);
+        json.writeEndArray();
+        json.writeArrayPropertyStart("interleaving");
+        finding.interleaving().steps().forEach(this::writeStep);
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void writeAccess(Access access) {
+        json.writeStartObject();
+        json.writeNumberProperty("thread", access.thread());
+        json.writeStringProperty("operation", access.operation());
+        access.mode().ifPresent(mode -> json.writeStringProperty("order", mode.word()));
+        json.writeStringProperty("location", access.location());
+        writePlace(access.site());
+        json.writeArrayPropertyStart("stack");
+        json.writeString(access.site().toString()); // an access knows one frame, its own
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void writeStep(Interleaving.Step step) {
+        json.writeStartObject();
+        json.writeNumberProperty("thread", step.thread());
+        json.writeNumberProperty("line", step.site().line());
+        json.writeStringProperty("text", step.text());
+        if (step.isFailure()) {
+            json.writeBooleanProperty("failure", true);
+        }
+        json.writeEndObject();
+    }
+
+    private void writePlace(Site site) {
+        json.writeStringProperty("file", site.file());
+        json.writeNumberProperty("line", site.line());
+    }
+
+    private void writeStatistics(Statistics statistics) {
+        json.writeObjectPropertyStart("statistics");
+        json.writeNumberProperty("states", statistics.states());
+        json.writeNumberProperty("executions", statistics.executions());
+        json.writeNumberProperty("seconds", milliseconds(statistics.seconds()));
+        json.writeEndObject();
+    }
+
+    /** To the millisecond: what lies below is noise, and a double would be written as {@code 1.2E-4}. */
+    private static BigDecimal milliseconds(double seconds) {
+        return BigDecimal.valueOf(seconds).setScale(3, RoundingMode.HALF_UP);
+    }
+
+    private void writeStrings(String name, List<String> texts) {
+        if (texts.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart(name);
+        texts.forEach(json::writeString);
+        json.writeEndArray();
+    }
+}

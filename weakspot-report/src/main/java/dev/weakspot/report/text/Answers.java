@@ -1,0 +1,141 @@
+package dev.weakspot.report.text;
+
+import dev.weakspot.finding.Answer;
+import dev.weakspot.finding.ConditionAnswer;
+import dev.weakspot.finding.Outcomes;
+import dev.weakspot.finding.Reachability;
+import dev.weakspot.finding.Verdict;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a verdict says besides its findings: what was answered and how, and what was not. */
+final class Answers {
+    private static final int INDENT = 2;
+
+    private final Page page;
+    private final Verdict verdict;
+
+    private Answers(Page page, Verdict verdict) {
+        this.page = page;
+        this.verdict = verdict;
+    }
+
+    static void print(Page page, Verdict verdict, boolean isOnly) throws IOException {
+        Answers answers = new Answers(page, verdict);
+        answers.printGaps();
+        if (verdict.condition().isPresent()) {
+            answers.printCondition(verdict.condition().get(), isOnly);
+        }
+        if (verdict.outcomes().isPresent()) {
+            answers.printOutcomes(verdict.outcomes().get());
+        }
+        answers.printQuestions();
+        answers.printUnchecked();
+        answers.printNotes();
+        answers.printSearch();
+    }
+
+    private void printGaps() throws IOException {
+        for (String gap : verdict.coverage().gaps()) {
+            page.paragraph(INDENT, Paint.CAUTION, "NOT COMPLETE: " + gap);
+        }
+    }
+
+    private void printCondition(ConditionAnswer condition, boolean isOnly) throws IOException {
+        Quantifier quantifier = Quantifier.of(condition);
+        say(condition.text());
+        say("SC (interleaving the threads): " + quantifier.atLength(condition.sc()));
+        if (condition.rc20() != Reachability.UNKNOWN) {
+            say("RC20 (C11's weak memory model): " + quantifier.atLength(condition.rc20()));
+        }
+        boolean hasExample = !condition.example().steps().isEmpty();
+        if (isOnly && quantifier == Quantifier.EXISTS && condition.sc() == Reachability.REACHABLE && hasExample) {
+            say("an execution that reaches it:");
+            page.blank();
+            Execution.print(page, INDENT, condition.example());
+            page.blank();
+        }
+    }
+
+    private void printOutcomes(Outcomes outcomes) throws IOException {
+        String soFar = verdict.coverage().isComplete() ? "" : " so far";
+        if (outcomes.sc().isEmpty()) {
+            say("no outcome under SC" + soFar + ": no execution ends");
+            return;
+        }
+        say(TextReport.count(outcomes.sc().size(), "outcome") + " under SC" + soFar + ":");
+        for (String outcome : outcomes.sc()) {
+            page.paragraph(INDENT + 2, Paint.PLAIN, outcome);
+        }
+    }
+
+    private void printQuestions() throws IOException {
+        printAnswer(
+                "robust",
+                verdict.robust(),
+                "every behaviour under weak memory is explained by some interleaving",
+                "weak memory allows a behaviour that no interleaving explains");
+        printAnswer(
+                "observationally robust",
+                verdict.observationallyRobust(),
+                "whatever the program can notice is explained by some interleaving",
+                "the program may notice a behaviour that no interleaving explains");
+        printAnswer(
+                "race-free",
+                verdict.raceFree(),
+                "conflicting non-atomic accesses are always ordered",
+                "two conflicting accesses, one of them non-atomic, are not ordered");
+    }
+
+    private void printAnswer(String question, Answer answer, String ifYes, String ifNo) throws IOException {
+        switch (answer) {
+            case YES -> say(question + ": yes, " + ifYes);
+            case NO -> say(question + ": no, " + ifNo);
+            case UNKNOWN -> {} // goes into the one line about what was not checked
+        }
+    }
+
+    private void printUnchecked() throws IOException {
+        List<String> weakMemory = new ArrayList<>();
+        if (verdict.condition().filter(c -> c.rc20() == Reachability.UNKNOWN).isPresent()) {
+            weakMemory.add("RC20");
+        }
+        if (verdict.robust() == Answer.UNKNOWN) {
+            weakMemory.add("robustness");
+        } else if (verdict.observationallyRobust() == Answer.UNKNOWN) {
+            weakMemory.add("observational robustness");
+        }
+        List<String> unchecked = new ArrayList<>();
+        if (!weakMemory.isEmpty()) {
+            unchecked.add("weak memory (" + String.join(", ", weakMemory) + ")");
+        }
+        if (verdict.raceFree() == Answer.UNKNOWN) {
+            unchecked.add("data races");
+        }
+        if (!unchecked.isEmpty()) {
+            page.paragraph(INDENT, Paint.ASIDE, "not checked: " + String.join(", ", unchecked));
+        }
+    }
+
+    private void printNotes() throws IOException {
+        for (String note : verdict.coverage().notes()) {
+            say("note: " + note);
+        }
+    }
+
+    private void printSearch() throws IOException {
+        String assertions = switch (verdict.assertions()) {
+            case HOLD -> "no assertion fails";
+            case FAIL -> "an assertion fails";
+            case UNKNOWN -> "no assertion failed so far";
+        };
+        String states = TextReport.count(verdict.statistics().states(), "state");
+        String search = verdict.coverage().isComplete() ? "complete search of " + states : states + " searched";
+        say(search + ": " + assertions);
+    }
+
+    private void say(String text) throws IOException {
+        page.paragraph(INDENT, Paint.PLAIN, text);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.weakspot.report.text;
+
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Finding;
+import java.io.IOException;
+import java.util.Optional;
+
+/** One finding: where and what, as a compiler would say it; the source line; how the program gets there. */
+final class FindingBlock {
+    private static final int INDENT = 2;
+
+    /** Further in than a message that goes on. */
+    private static final int DETAIL = 6;
+
+    private final Page page;
+    private final Finding finding;
+
+    private FindingBlock(Page page, Finding finding) {
+        this.page = page;
+        this.finding = finding;
+    }
+
+    static void print(Page page, Finding finding) throws IOException {
+        FindingBlock block = new FindingBlock(page, finding);
+        page.blank();
+        block.printMessage();
+        block.printAccesses();
+        block.printInterleaving();
+    }
+
+    private void printMessage() throws IOException {
+        String place = finding.site().map(site -> site + ": ").orElse("");
+        page.paragraph(INDENT, Paint.ALARM, place + finding.kind().word() + ": " + finding.message());
+        if (finding.site().isPresent()) {
+            SourceLine.print(page, DETAIL, finding.site().get());
+        }
+    }
+
+    /** Left out if they all are at the place already shown. */
+    private void printAccesses() throws IOException {
+        if (finding.accesses().stream().allMatch(a -> finding.site().equals(Optional.of(a.site())))) {
+            return;
+        }
+        for (Access access : finding.accesses()) {
+            page.paragraph(DETAIL, Paint.PLAIN, describe(access));
+        }
+    }
+
+    private static String describe(Access access) {
+        String order = access.mode().map(mode -> " (" + mode.word() + ")").orElse("");
+        return Execution.name(access.thread()) + ": " + access.operation() + " " + access.location() + order + " at "
+                + access.site();
+    }
+
+    private void printInterleaving() throws IOException {
+        if (finding.interleaving().steps().isEmpty()) {
+            return;
+        }
+        page.blank();
+        Execution.print(page, INDENT, finding.interleaving());
+    }
+}

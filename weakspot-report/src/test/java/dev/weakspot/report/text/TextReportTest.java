@@ -1,0 +1,130 @@
+package dev.weakspot.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.report.Golden;
+import dev.weakspot.report.Samples;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TextReportTest {
+    private static final Terminal PLAIN = new Terminal(80, false);
+
+    static List<String> samples() {
+        return List.copyOf(Samples.all().keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void isAsItsGoldenFileSays(String sample) throws IOException {
+        Golden.check(sample + ".txt", alone(Samples.all().get(sample), PLAIN));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 200})
+    void suitsOtherWidths(int columns) throws IOException {
+        StringBuilder reports = new StringBuilder();
+        for (String sample : List.of("assertion", "deadlock", "eight-threads", "outcomes", "incomplete")) {
+            reports.append(alone(Samples.all().get(sample), new Terminal(columns, false)))
+                    .append('\n');
+        }
+        Golden.check("width-" + columns + ".txt", reports.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unreachable", "forbidden-reached", "incomplete", "eight-threads"})
+    void isPaintedIfAsked(String sample) throws IOException {
+        // Escapes are spelled out so that the golden file can be read.
+        String report = alone(Samples.all().get(sample), new Terminal(80, true));
+        Golden.check(sample + "-colour.txt", report.replace("\u001b", "\\e"));
+    }
+
+    @Test
+    void severalProgramsEndInASummary() throws IOException {
+        Golden.check("several.txt", several(Samples.all(), PLAIN));
+    }
+
+    @Test
+    void summaryOfCleanProgramsSaysSo() throws IOException {
+        Map<String, Verdict> clean = Map.of("a", Samples.unreachable(), "b", Samples.noCondition());
+        assertThat(several(clean, PLAIN)).endsWith("\n\n2 programs: nothing found, all complete\n");
+    }
+
+    @Test
+    void oneProgramNeedsNoSummary() throws IOException {
+        StringBuilder out = new StringBuilder();
+        TextReport report = new TextReport(out, PLAIN);
+        report.add(Samples.unreachable(), true);
+        int length = out.length();
+        report.summary();
+        assertThat(out).hasSize(length);
+    }
+
+    @Test
+    void aCleanProgramTakesFiveLines() throws IOException {
+        assertThat(alone(Samples.unreachable(), PLAIN).lines()).hasSize(5);
+    }
+
+    @Test
+    void anExampleIsShownOnlyForALoneProgram() throws IOException {
+        StringBuilder out = new StringBuilder();
+        new TextReport(out, PLAIN).add(Samples.reachable(), false);
+        assertThat(out).doesNotContain("an execution that reaches it");
+        assertThat(alone(Samples.reachable(), PLAIN)).contains("an execution that reaches it");
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void noLineIsWiderThanTheTerminal(String sample) throws IOException {
+        for (int columns = Terminal.NARROWEST; columns <= 220; columns++) {
+            int width = columns;
+            assertThat(alone(Samples.all().get(sample), new Terminal(columns, false))
+                            .lines())
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void noLineEndsInBlanks(String sample) throws IOException {
+        assertThat(alone(Samples.all().get(sample), PLAIN).lines())
+                .allSatisfy(line -> assertThat(line).doesNotEndWith(" "));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void colourChangesNothingButColour(String sample) throws IOException {
+        Verdict verdict = Samples.all().get(sample);
+        String painted = alone(verdict, new Terminal(80, true));
+        assertThat(painted.replaceAll("\u001b\\[[0-9]*m", "").lines().map(String::stripTrailing))
+                .containsExactlyElementsOf(alone(verdict, PLAIN).lines().toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void withoutColourThereIsNoControlCharacterButNewLine(String sample) throws IOException {
+        assertThat(alone(Samples.all().get(sample), PLAIN)).doesNotContainPattern("[\\x00-\\x09\\x0b-\\x1f\\x7f]");
+    }
+
+    private static String alone(Verdict verdict, Terminal terminal) throws IOException {
+        StringBuilder out = new StringBuilder();
+        new TextReport(out, terminal).add(verdict, true);
+        return out.toString();
+    }
+
+    private static String several(Map<String, Verdict> verdicts, Terminal terminal) throws IOException {
+        StringBuilder out = new StringBuilder();
+        TextReport report = new TextReport(out, terminal);
+        for (Verdict verdict : verdicts.values()) {
+            report.add(verdict, false);
+        }
+        report.summary();
+        return out.toString();
+    }
+}
