@@ -159,9 +159,18 @@ final class Search {
     private void takeIn(int partition, int slices) {
         for (int slice = 0; slice < slices; slice++) {
             RecordBuffer reached = expansions[slice].reached(partition);
-            int end = reached.size() * layout.stride();
-            for (int at = 0; at < end; at += layout.stride()) {
-                take(reached.words(), at);
+            for (int i = 0; i < reached.size(); i += VisitedPartition.GROUP) {
+                takeGroup(partition, reached, i, Math.min(VisitedPartition.GROUP, reached.size() - i));
+            }
+        }
+    }
+
+    private void takeGroup(int partition, RecordBuffer reached, int from, int count) {
+        int stride = layout.stride();
+        long known = visited.known(partition, reached.words(), from * stride, stride, count);
+        for (int i = 0; i < count; i++) {
+            if ((known >>> i & 1) == 0) {
+                take(reached.words(), (from + i) * stride);
             }
         }
     }

@@ -5,8 +5,15 @@ import java.util.Arrays;
 /**
  * Fingerprints in the order of arrival, with a hash table of their numbers beside them. The logs grow by chunks, so
  * they cost 12 bytes a state; the table is doubled at three quarters, so it costs 5 to 11.
+ *
+ * <p>An entry of the table holds a few bits of the fingerprint besides the number: most entries that are not the one
+ * looked for are told from it without a look at the log, which would be another wait for memory.
  */
 final class VisitedPartition {
+    /** As many as bits in the answer of {@link #known}. */
+    static final int GROUP = Long.SIZE;
+
+    private static final int NUMBER_MASK = (1 << VisitedStates.NUMBER_BITS) - 1;
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
 
@@ -14,21 +21,63 @@ final class VisitedPartition {
     private int[][] parents = new int[1][];
     private int size;
 
-    /** Numbers plus one; 0 is free. The low bits of a fingerprint say where to look first. */
+    /** Numbers plus one, and a tag in the bits above; 0 is free. A fingerprint's low bits say where to look first. */
     private int[] table = new int[16];
+
+    /** The first entry worth a look for each state of a group. */
+    private final int[] guesses = new int[GROUP];
+
+    /**
+     * Which of these states are surely here, as bits from the lowest on; the others may be too. A look-up waits for
+     * memory twice, and most states of a search are met again: asking for a group of them lets the waits overlap.
+     *
+     * @param records state records, the first at {@code at}; at most {@link #GROUP} of them
+     */
+    long known(int[] records, int at, int stride, int count) {
+        for (int i = 0; i < count; i++) {
+            long fingerprint = StateLayout.fingerprint(records, at + i * stride);
+            guesses[i] = table[find(fingerprint, (int) fingerprint)];
+        }
+        long known = 0;
+        for (int i = 0; i < count; i++) {
+            boolean isHere =
+                    guesses[i] != 0 && fingerprintOf(guesses[i]) == StateLayout.fingerprint(records, at + i * stride);
+            known |= isHere ? 1L << i : 0;
+        }
+        return known;
+    }
+
+    /** The slot of the first entry from here on that has the right tag, or of the free one before it. */
+    private int find(long fingerprint, int from) {
+        int mask = table.length - 1;
+        int tag = tag(fingerprint);
+        int slot = from & mask;
+        while (table[slot] != 0 && (table[slot] & ~NUMBER_MASK) != tag) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    /** Bits of the fingerprint that choose neither the partition nor the slot, in the place an entry has for them. */
+    private static int tag(long fingerprint) {
+        return (int) (fingerprint >>> VisitedStates.NUMBER_BITS) & ~NUMBER_MASK;
+    }
+
+    private long fingerprintOf(int entry) {
+        return fingerprint((entry & NUMBER_MASK) - 1);
+    }
 
     /** Adds it, and returns its number; or a negative one if it was there. */
     int add(long fingerprint, int parent) {
-        int mask = table.length - 1;
-        int slot = (int) fingerprint & mask;
+        int slot = find(fingerprint, (int) fingerprint);
         while (table[slot] != 0) {
-            if (fingerprint(table[slot] - 1) == fingerprint) {
+            if (fingerprintOf(table[slot]) == fingerprint) {
                 return -1;
             }
-            slot = (slot + 1) & mask;
+            slot = find(fingerprint, slot + 1);
         }
         int number = append(fingerprint, parent);
-        table[slot] = number + 1;
+        table[slot] = tag(fingerprint) | (number + 1);
         if (size * 4L > table.length * 3L) {
             rehash();
         }
@@ -66,7 +115,7 @@ final class VisitedPartition {
             while (larger[slot] != 0) {
                 slot = (slot + 1) & mask;
             }
-            larger[slot] = number + 1;
+            larger[slot] = tag(fingerprint(number)) | (number + 1);
         }
         table = larger;
     }

@@ -11,7 +11,7 @@ package dev.weakspot.litmus.verify;
 final class VisitedStates {
     private static final int PARTITION_BITS = 6;
     static final int PARTITIONS = 1 << PARTITION_BITS;
-    private static final int NUMBER_BITS = Integer.SIZE - PARTITION_BITS;
+    static final int NUMBER_BITS = Integer.SIZE - PARTITION_BITS;
 
     /** The parent of an initial state. */
     static final int NO_STATE = -1;
@@ -34,6 +34,11 @@ final class VisitedStates {
         return number < 0 ? NO_STATE : (number << PARTITION_BITS) | partition;
     }
 
+    /** See {@link VisitedPartition#known}. */
+    long known(int partition, int[] records, int at, int stride, int count) {
+        return partitions[partition].known(records, at, stride, count);
+    }
+
     long fingerprint(int state) {
         return partitions[state & (PARTITIONS - 1)].fingerprint(state >>> PARTITION_BITS);
     }
@@ -42,9 +47,9 @@ final class VisitedStates {
         return partitions[state & (PARTITIONS - 1)].parent(state >>> PARTITION_BITS);
     }
 
-    /** Ids are 32 bits wide, and one pattern is {@link #NO_STATE}. */
+    /** Ids are 32 bits wide, one pattern is {@link #NO_STATE}, and tables hold numbers plus one. */
     static boolean isFull(int statesInPartition) {
-        return statesInPartition >= (1 << NUMBER_BITS) - 1;
+        return statesInPartition >= (1 << NUMBER_BITS) - 2;
     }
 
     long size() {
