@@ -55,10 +55,10 @@ parameter
     ;
 
 block returns [List<Stmt> trees]
-    : '{' items+=blockItem* '}'
+    : '{' blockItem* '}'
     ;
 
-blockItem returns [List<Stmt> trees]
+blockItem
     : declared=declaration ';'
     | single=statement
     ;

@@ -9,7 +9,7 @@ import org.antlr.v4.runtime.Token;
  *
  * <p>Two measures: how many rules that can contain themselves are open, which is what the parser's stack holds; and how
  * high the tree is that was built so far, where a chain {@code a + b + c}, leaning to the left, is as high as it is
- * long. As rules end it also forgets their parts: builders have read them by then, and a large file stays small.
+ * long.
  */
 final class Nesting extends LitmusGrammarBaseListener {
     private static final int MOST = 200;
@@ -43,7 +43,6 @@ final class Nesting extends LitmusGrammarBaseListener {
         refuseBeyondMost(own, rule.start);
         rules--;
         height[rules] = Math.max(height[rules], own);
-        rule.children = null;
     }
 
     private static int level(ParserRuleContext rule) {
