@@ -53,6 +53,10 @@ final class Expectation {
         return contains(NUMBER) && contains(INCREMENT);
     }
 
+    boolean hasType() {
+        return contains(ATOMIC_INT);
+    }
+
     boolean hasStatement() {
         return contains(IF);
     }
@@ -73,7 +77,7 @@ final class Expectation {
                 name("a thread such as P1 (...) { ... }", new IntervalSet(THREAD), rest, words);
             }
             name("a final condition such as exists (0:r0=1)", FINAL_PARTS, rest, words);
-        } else if (contains(INT) && contains(VOLATILE)) {
+        } else if (hasType()) {
             name("a type", TYPES, rest, words);
         }
         if (contains(QUESTION)) {
