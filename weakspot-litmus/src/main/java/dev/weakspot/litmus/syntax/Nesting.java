@@ -28,7 +28,7 @@ final class Nesting extends LitmusGrammarBaseListener {
         open += level(rule);
         refuseBeyondMost(open, rule.start);
         // A chain is refused while it grows, not when a megabyte of it has been read.
-        refuseBeyondMost(links(rule.getParent()), rule.start);
+        refuseBeyondMost(length(rule.getParent()), rule.start);
         rules++;
         if (rules == height.length) {
             height = Arrays.copyOf(height, rules * 2);
@@ -57,7 +57,17 @@ final class Nesting extends LitmusGrammarBaseListener {
         };
     }
 
+    /** How much a chain that belongs to this rule adds to the height of whatever stands in it. */
     private static int links(ParserRuleContext rule) {
+        if (rule instanceof LitmusGrammarParser.ExpressionContext expression) {
+            return length(expression.rest);
+        }
+        return rule instanceof LitmusGrammarParser.ConditionalContext conditional
+                ? length(conditional.rest)
+                : length(rule);
+    }
+
+    private static int length(ParserRuleContext rule) {
         if (rule instanceof LitmusGrammarParser.ChainContext chain) {
             return chain.operators.size();
         }
