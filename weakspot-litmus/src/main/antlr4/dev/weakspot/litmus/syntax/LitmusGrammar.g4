@@ -55,10 +55,10 @@ parameter
     ;
 
 block returns [List<Stmt> trees]
-    : '{' items+=blockItem* '}'
+    : '{' blockItem* '}'
     ;
 
-blockItem returns [List<Stmt> trees]
+blockItem
     : declared=declaration ';'
     | single=statement
     ;
@@ -195,9 +195,9 @@ UNMODELLED_TYPE
     : 'char' | 'short' | 'long' | 'signed' | 'unsigned' | 'float' | 'double' | 'void' | 'bool' | '_Bool'
     | 'struct' | 'union' | 'enum'
     ;
+UNSUPPORTED_STATEMENT: 'goto' | 'switch' | 'case' | 'default';
 UNSUPPORTED_WORD
-    : 'goto' | 'switch' | 'case' | 'default' | 'sizeof' | 'typedef' | 'static' | 'extern' | 'register' | 'auto'
-    | 'inline' | 'restrict' | 'asm' | '__asm__'
+    : 'sizeof' | 'typedef' | 'static' | 'extern' | 'register' | 'auto' | 'inline' | 'restrict' | 'asm' | '__asm__'
     ;
 
 ASSIGN: '=';
@@ -255,7 +255,7 @@ STRING: '"' ~["\r\n]* '"';
 THREAD: 'P' [0-9]+;
 IDENTIFIER: [A-Za-z_] [A-Za-z0-9_]*;
 // Wide enough to take a number with its suffix, point or typing error as one token; the builder says what is wrong.
-NUMBER: [0-9] [A-Za-z0-9_]* ('.' [A-Za-z0-9_]+)?;
+NUMBER: [0-9] [A-Za-z0-9_]* ('.' [A-Za-z0-9_]+)? | '.' [0-9] [A-Za-z0-9_]*;
 
 SPACE: [ \t\r\n\f\u000B]+ -> skip;
 OTHER: .;

@@ -36,6 +36,9 @@ final class Expectation {
     private static final IntervalSet FINAL_PARTS =
             new IntervalSet(LOCATIONS, FILTER, EXISTS, FORALL, TILDE, NOT_WORD, Token.EOF);
 
+    private static final IntervalSet OPERATORS =
+            IntervalSet.of(ASSIGN, OR_OR).or(new IntervalSet(INCREMENT, DECREMENT, QUESTION, OPEN_BRACKET));
+
     private final IntervalSet tokens;
 
     Expectation(IntervalSet tokens) {
@@ -48,6 +51,10 @@ final class Expectation {
 
     boolean hasExpression() {
         return contains(NUMBER) && contains(INCREMENT);
+    }
+
+    boolean hasType() {
+        return contains(ATOMIC_INT);
     }
 
     boolean hasStatement() {
@@ -70,13 +77,25 @@ final class Expectation {
                 name("a thread such as P1 (...) { ... }", new IntervalSet(THREAD), rest, words);
             }
             name("a final condition such as exists (0:r0=1)", FINAL_PARTS, rest, words);
-        } else if (contains(INT) && contains(VOLATILE)) {
+        } else if (hasType()) {
             name("a type", TYPES, rest, words);
+        }
+        if (contains(QUESTION)) {
+            leaveOutOperators(rest); // after an operand any of them could come, but rarely is one missing
         }
         for (int token : rest.toArray()) {
             words.add(word(token));
         }
         return "expected " + joined(words);
+    }
+
+    private static void leaveOutOperators(IntervalSet rest) {
+        IntervalSet others = rest.subtract(OPERATORS);
+        if (!others.isNil()) {
+            for (int operator : OPERATORS.toArray()) {
+                rest.remove(operator);
+            }
+        }
     }
 
     private static void name(String kind, IntervalSet members, IntervalSet rest, List<String> words) {

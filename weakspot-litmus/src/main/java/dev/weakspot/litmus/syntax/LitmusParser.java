@@ -54,12 +54,12 @@ public final class LitmusParser {
         lexer.removeErrorListeners();
         parser.removeErrorListeners();
         parser.setErrorHandler(new FirstError(refuser));
+        parser.setBuildParseTree(false); // builders make the tree as rules end
         // One token decides; the only conflict is the dangling else, and there the first alternative is C's.
         parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
         InitialStateBuilder initial = new InitialStateBuilder(refuser);
         ThreadBuilder threads = new ThreadBuilder(refuser);
         ConditionBuilder condition = new ConditionBuilder(refuser);
-        // The first one added is the last one told that a rule ends; it forgets the rule's parts.
         parser.addParseListener(new Nesting(refuser));
         parser.addParseListener(initial);
         parser.addParseListener(threads);

@@ -9,7 +9,7 @@ import org.antlr.v4.runtime.Token;
  *
  * <p>Two measures: how many rules that can contain themselves are open, which is what the parser's stack holds; and how
  * high the tree is that was built so far, where a chain {@code a + b + c}, leaning to the left, is as high as it is
- * long. As rules end it also forgets their parts: builders have read them by then, and a large file stays small.
+ * long.
  */
 final class Nesting extends LitmusGrammarBaseListener {
     private static final int MOST = 200;
@@ -28,7 +28,7 @@ final class Nesting extends LitmusGrammarBaseListener {
         open += level(rule);
         refuseBeyondMost(open, rule.start);
         // A chain is refused while it grows, not when a megabyte of it has been read.
-        refuseBeyondMost(links(rule.getParent()), rule.start);
+        refuseBeyondMost(length(rule.getParent()), rule.start);
         rules++;
         if (rules == height.length) {
             height = Arrays.copyOf(height, rules * 2);
@@ -43,7 +43,6 @@ final class Nesting extends LitmusGrammarBaseListener {
         refuseBeyondMost(own, rule.start);
         rules--;
         height[rules] = Math.max(height[rules], own);
-        rule.children = null;
     }
 
     private static int level(ParserRuleContext rule) {
@@ -58,7 +57,17 @@ final class Nesting extends LitmusGrammarBaseListener {
         };
     }
 
+    /** How much a chain that belongs to this rule adds to the height of whatever stands in it. */
     private static int links(ParserRuleContext rule) {
+        if (rule instanceof LitmusGrammarParser.ExpressionContext expression) {
+            return length(expression.rest);
+        }
+        return rule instanceof LitmusGrammarParser.ConditionalContext conditional
+                ? length(conditional.rest)
+                : length(rule);
+    }
+
+    private static int length(ParserRuleContext rule) {
         if (rule instanceof LitmusGrammarParser.ChainContext chain) {
             return chain.operators.size();
         }

@@ -39,15 +39,18 @@ public sealed interface Proposition {
 
         @Override
         public String toString() {
-            return observed + (isNegated ? "!=" : "=") + valueText();
+            return observed + (isNegated ? "!=" : "=") + text(value);
         }
 
-        private String valueText() {
+        private static String text(Expr value) {
             if (value instanceof Expr.Literal literal) {
                 return Integer.toString(literal.value());
             }
-            if (value instanceof Expr.Unary unary && unary.operand() instanceof Expr.Name name) {
-                return unary.operator().symbol() + name.name();
+            if (value instanceof Expr.Unary unary) {
+                return unary.operator().symbol() + text(unary.operand());
+            }
+            if (value instanceof Expr.Index element) {
+                return text(element.array()) + "[" + text(element.index()) + "]";
             }
             return value instanceof Expr.Name name ? name.name() : value.toString();
         }

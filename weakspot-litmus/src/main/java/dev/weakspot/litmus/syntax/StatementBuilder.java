@@ -44,15 +44,18 @@ final class StatementBuilder extends LitmusGrammarBaseListener {
     }
 
     @Override
-    public void exitBlockItem(BlockItemContext rule) {
-        rule.trees = rule.declared == null ? List.of(rule.single.tree) : rule.declared.trees;
+    public void enterBlock(BlockContext rule) {
+        rule.trees = new ArrayList<>();
     }
 
+    /** Handed up at once: a block that kept its items' rules would keep everything below them. */
     @Override
-    public void exitBlock(BlockContext rule) {
-        rule.trees = new ArrayList<>();
-        for (BlockItemContext item : rule.items) {
-            rule.trees.addAll(item.trees);
+    public void exitBlockItem(BlockItemContext rule) {
+        List<Stmt> trees = ((BlockContext) rule.getParent()).trees;
+        if (rule.declared == null) {
+            trees.add(rule.single.tree);
+        } else {
+            trees.addAll(rule.declared.trees);
         }
     }
 

@@ -5,6 +5,7 @@ import static dev.weakspot.litmus.syntax.LitmusGrammarParser.*;
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.TokenStream;
 
 /** What to say about a token that no rule takes. What people often write, and we do not have, is called by its name. */
 record SyntaxMessage(Token at, String what, String wayOut) {
@@ -20,17 +21,13 @@ record SyntaxMessage(Token at, String what, String wayOut) {
 
     private static final class Inquiry {
         private final Token token;
-        private final Token before;
-        private final Token twoBefore;
-        private final Token threeBefore;
+        private final TokenStream tokens;
         private final ParserRuleContext rule;
         private final Expectation expected;
 
         Inquiry(Parser parser) {
             token = parser.getCurrentToken();
-            before = parser.getTokenStream().LT(-1);
-            twoBefore = parser.getTokenStream().LT(-2);
-            threeBefore = parser.getTokenStream().LT(-3);
+            tokens = parser.getTokenStream();
             rule = parser.getContext();
             expected = new Expectation(parser.getExpectedTokens());
         }
@@ -41,10 +38,11 @@ record SyntaxMessage(Token at, String what, String wayOut) {
                 case Token.EOF -> unexpected("end of file");
                 case STRING ->
                     refuse("a string is not supported here", "only a title is one, before the initial state");
-                case UNSUPPORTED_WORD ->
+                case UNSUPPORTED_STATEMENT ->
                     refuse(
                             SourceToken.quoted(token) + " is not supported",
-                            "known statements: declarations, assignments, calls, if, while, do, for, break, continue, return");
+                            "use if, while, do, for, break, continue and return");
+                case UNSUPPORTED_WORD -> refuse(SourceToken.quoted(token) + " is not supported", "leave it out");
                 case MEMBER_ACCESS -> refuse("structures are not modelled", TYPES);
                 case CONST ->
                     refuse(
@@ -53,6 +51,7 @@ record SyntaxMessage(Token at, String what, String wayOut) {
                 case UNMODELLED_TYPE -> isCast() ? cast() : unmodelledType(token);
                 case INT, ATOMIC_INT, MUTEX, BARRIER, VOLATILE, ATOMIC -> type();
                 case IDENTIFIER, STAR -> name();
+                case ASSIGN -> assignment();
                 case THREAD -> thread();
                 case EXISTS, FORALL, LOCATIONS, FILTER, NOT_WORD, ATOMIC_INIT -> word();
                 case COMMA -> comma();
@@ -86,20 +85,30 @@ record SyntaxMessage(Token at, String what, String wayOut) {
         }
 
         private SyntaxMessage name() {
-            if (token.getType() == IDENTIFIER && expected.contains(INT) && !expected.contains(IDENTIFIER)) {
+            if (token.getType() == IDENTIFIER && expected.hasType() && !expected.contains(IDENTIFIER)) {
                 return unmodelledType(token);
             }
-            return is(before, IDENTIFIER) && beginsDeclaration()
-                    ? unmodelledType(before)
+            return wasType(1) ? unmodelledType(tokens.LT(-1)) : unexpected(SourceToken.quoted(token));
+        }
+
+        /** {@code spinlock_t *s = ...} reads as a product up to the assignment. */
+        private SyntaxMessage assignment() {
+            int back = 2;
+            while (was(back, STAR)) {
+                back++;
+            }
+            return was(1, IDENTIFIER) && back > 2 && wasType(back)
+                    ? unmodelledType(tokens.LT(-back))
                     : unexpected(SourceToken.quoted(token));
         }
 
-        /** Whether two tokens ago a declaration could begin, so that the name after it was meant as a type. */
-        private boolean beginsDeclaration() {
-            return is(twoBefore, OPEN_BRACE)
-                    || is(twoBefore, CLOSE_BRACE)
-                    || is(twoBefore, SEMICOLON)
-                    || (is(twoBefore, OPEN_PARENTHESIS) && is(threeBefore, FOR));
+        /** Whether so many tokens ago there was a name where a declaration could begin. */
+        private boolean wasType(int back) {
+            return was(back, IDENTIFIER)
+                    && (was(back + 1, OPEN_BRACE)
+                            || was(back + 1, CLOSE_BRACE)
+                            || was(back + 1, SEMICOLON)
+                            || (was(back + 1, OPEN_PARENTHESIS) && was(back + 2, FOR)));
         }
 
         private SyntaxMessage thread() {
@@ -123,28 +132,33 @@ record SyntaxMessage(Token at, String what, String wayOut) {
 
         private SyntaxMessage bracket() {
             boolean isLocal = rule instanceof BlockItemContext item && item.declared != null;
-            return isLocal && is(before, IDENTIFIER)
+            return isLocal && was(1, IDENTIFIER)
                     ? refuse("arrays are not local", "declare it in the initial state, such as int a[2]")
                     : unexpected("'['");
         }
 
         private SyntaxMessage connective() {
             String ours = token.getType() == AND_AND ? "/\\" : "\\/";
-            return isWithin(RULE_filter) || isWithin(RULE_finalCondition)
+            return isInCondition()
                     ? refuse("unexpected " + SourceToken.quoted(token), "in a condition it is written " + ours)
                     : unexpected(SourceToken.quoted(token));
         }
 
         private SyntaxMessage colon() {
-            return isWithin(RULE_proposition) && is(before, NUMBER)
+            return isInCondition() && was(1, NUMBER)
                     ? refuse(
                             "registers are not compared with each other",
                             "compare with a number, a constant or an address")
                     : unexpected("':'");
         }
 
+        /** Without parentheses a condition has already ended when the unexpected token comes. */
+        private boolean isInCondition() {
+            return isWithin(RULE_filter) || isWithin(RULE_finalCondition) || rule instanceof LitmusTestContext;
+        }
+
         private boolean isCast() {
-            return is(before, OPEN_PARENTHESIS) && expected.hasExpression() && !expected.contains(INT);
+            return was(1, OPEN_PARENTHESIS) && expected.hasExpression() && !expected.contains(INT);
         }
 
         private SyntaxMessage cast() {
@@ -168,8 +182,9 @@ record SyntaxMessage(Token at, String what, String wayOut) {
             return false;
         }
 
-        private static boolean is(Token token, int type) {
-            return token != null && token.getType() == type;
+        private boolean was(int back, int type) {
+            Token earlier = tokens.LT(-back);
+            return earlier != null && earlier.getType() == type;
         }
     }
 }

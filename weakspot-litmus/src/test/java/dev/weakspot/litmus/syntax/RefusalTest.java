@@ -1,0 +1,65 @@
+package dev.weakspot.litmus.syntax;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class RefusalTest {
+    @ParameterizedTest
+    @MethodSource("table")
+    void saysOnOneLineWhereWhatAndTheWayOut(String input, String line) {
+        String text = input.replace("\\n", "\n").replace("\\0", "\0").replace("\\e", "\u001B");
+        assertThatThrownBy(() -> LitmusParser.parse("f", text))
+                .isInstanceOf(InputException.class)
+                .hasMessage(line);
+    }
+
+    static Stream<Arguments> table() throws IOException {
+        List<String> lines;
+        try (InputStream table = RefusalTest.class.getResourceAsStream("refusals.txt")) {
+            lines = new String(table.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .toList();
+        }
+        List<Arguments> rows = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i += 2) {
+            assertThat(lines.get(i + 1)).startsWith("    f:");
+            rows.add(Arguments.of(lines.get(i), lines.get(i + 1).strip()));
+        }
+        return rows.stream();
+    }
+
+    @Test
+    void theFirstErrorWinsWhateverItsKind() {
+        String[] errors = {"x = 99999999999;", "x = ;", "float f;", "1 = 2;", "f(x y);", "@;", "spinlock_t *s;"};
+        for (int i = 0; i < errors.length; i++) {
+            String text = "C t\n{} P0 () {\n" + errors[i] + "\n" + String.join("\n", errors) + "\n} /* no end";
+            assertThatThrownBy(() -> LitmusParser.parse("f", text)).hasMessageStartingWith("f:3:");
+        }
+    }
+
+    @Test
+    void aLongFileIsRefusedUnread() {
+        assertThatThrownBy(() -> LitmusParser.parse("f", "\0".repeat(10 << 20)))
+                .isInstanceOf(InputException.class)
+                .hasMessage("f:1:1: the file is too long: 10485760 characters (at most 1048576 are taken)");
+    }
+
+    @Test
+    void whatATerminalWouldObeyIsEscaped() {
+        assertThatThrownBy(() -> LitmusParser.parse("f", "C t\n{} P0 () { x = \u202E; }"))
+                .hasMessage("f:2:16: unexpected character '\\u202E' (expected an expression)");
+        assertThatThrownBy(() -> LitmusParser.parse("f", "C t\u2028 {}")).isInstanceOf(InputException.class);
+    }
+}

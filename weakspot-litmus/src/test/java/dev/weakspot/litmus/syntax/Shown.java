@@ -1,0 +1,120 @@
+package dev.weakspot.litmus.syntax;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Trees as text with every grouping in parentheses, so that a claim about a tree fits on a line. */
+final class Shown implements Expr.Cases<String>, Stmt.Cases<String> {
+    private static final Shown SHOWN = new Shown();
+
+    private Shown() {}
+
+    static String of(Expr expr) {
+        return expr.match(SHOWN);
+    }
+
+    static String of(Stmt stmt) {
+        return stmt.match(SHOWN);
+    }
+
+    static String of(TypeName type) {
+        return (type.isAtomic() ? "atomic " : "") + type.base() + "*".repeat(type.pointers());
+    }
+
+    static String of(Initial initial) {
+        if (initial instanceof Initial.Register register) {
+            return register.thread() + ":" + register.name() + "=" + of(register.value());
+        }
+        if (initial instanceof Initial.Constant constant) {
+            return "const " + constant.name() + "=" + of(constant.value());
+        }
+        Initial.Shared shared = (Initial.Shared) initial;
+        return shared.type().map(type -> of(type) + " ").orElse("")
+                + shared.name()
+                + shared.length().map(length -> "[" + of(length) + "]").orElse("")
+                + (shared.values().isEmpty() ? "" : "=" + all(shared.values()));
+    }
+
+    @Override
+    public String literal(Expr.Literal expr) {
+        return Integer.toString(expr.value());
+    }
+
+    @Override
+    public String name(Expr.Name expr) {
+        return expr.name();
+    }
+
+    @Override
+    public String unary(Expr.Unary expr) {
+        return "(" + expr.operator().symbol() + of(expr.operand()) + ")";
+    }
+
+    @Override
+    public String binary(Expr.Binary expr) {
+        return "(" + of(expr.left()) + expr.operator().symbol() + of(expr.right()) + ")";
+    }
+
+    @Override
+    public String conditional(Expr.Conditional expr) {
+        return "(" + of(expr.condition()) + "?" + of(expr.then()) + ":" + of(expr.otherwise()) + ")";
+    }
+
+    @Override
+    public String index(Expr.Index expr) {
+        return "(" + of(expr.array()) + "[" + of(expr.index()) + "])";
+    }
+
+    @Override
+    public String assign(Expr.Assign expr) {
+        String operator = expr.operator().map(BinaryOperator::symbol).orElse("") + "=";
+        return "(" + of(expr.target()) + operator + of(expr.value()) + (expr.yieldsOldValue() ? " old" : "") + ")";
+    }
+
+    @Override
+    public String call(Expr.Call expr) {
+        return expr.function() + "(" + all(expr.arguments()) + ")";
+    }
+
+    @Override
+    public String declare(Stmt.Declare stmt) {
+        return of(stmt.type()) + " " + stmt.name() + shown("=", stmt.initial()) + ";";
+    }
+
+    @Override
+    public String evaluate(Stmt.Evaluate stmt) {
+        return of(stmt.expr()) + ";";
+    }
+
+    @Override
+    public String block(Stmt.Block stmt) {
+        return "{" + stmt.statements().stream().map(Shown::of).collect(Collectors.joining()) + "}";
+    }
+
+    @Override
+    public String ifElse(Stmt.IfElse stmt) {
+        return "if(" + of(stmt.condition()) + ")" + of(stmt.then())
+                + stmt.otherwise().map(otherwise -> "else " + of(otherwise)).orElse("");
+    }
+
+    @Override
+    public String loop(Stmt.Loop stmt) {
+        return (stmt.isBodyFirst() ? "do(" : "loop(")
+                + stmt.initial().stream().map(Shown::of).collect(Collectors.joining())
+                + ":" + shown("", stmt.condition()) + ":" + shown("", stmt.step()) + ")" + of(stmt.body());
+    }
+
+    @Override
+    public String jump(Stmt.Jump stmt) {
+        return stmt.kind() + ";";
+    }
+
+    private static String all(List<Expr> exprs) {
+        return exprs.stream().map(Shown::of).collect(Collectors.joining(","));
+    }
+
+    private static String shown(String before, Optional<Expr> expr) {
+        return expr.map(e -> before + of(e)).orElse("");
+    }
+}
