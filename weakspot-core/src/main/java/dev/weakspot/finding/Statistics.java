@@ -5,5 +5,8 @@ package dev.weakspot.finding;
  *
  * @param states distinct states visited
  * @param executions final states reached: executions that end, told apart by where they end
+ * @param bytesPerState memory for a visited state, those still to be expanded apart
  */
-public record Statistics(long states, long executions, double seconds) {}
+public record Statistics(long states, long executions, double seconds, double bytesPerState) {
+    public static final Statistics NONE = new Statistics(0, 0, 0, 0);
+}

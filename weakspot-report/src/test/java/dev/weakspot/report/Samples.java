@@ -338,7 +338,7 @@ public final class Samples {
         private Optional<Outcomes> outcomes = Optional.empty();
         private List<Finding> findings = List.of();
         private Coverage coverage = COMPLETE;
-        private Statistics statistics = new Statistics(0, 0, 0);
+        private Statistics statistics = Statistics.NONE;
 
         Sample(String program, String file) {
             this.program = program;
@@ -371,7 +371,7 @@ public final class Samples {
         }
 
         Sample states(long states, long executions) {
-            statistics = new Statistics(states, executions, 0.00012 * states);
+            statistics = new Statistics(states, executions, 0.00012 * states, 19.5);
             return this;
         }
 

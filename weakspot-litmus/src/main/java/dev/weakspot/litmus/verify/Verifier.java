@@ -62,7 +62,11 @@ public final class Verifier {
                 options.wantsOutcomes() ? Optional.of(outcomes()) : Optional.empty(),
                 findings,
                 new Coverage(gaps, notes),
-                new Statistics(states, search.inspection().executions(), seconds));
+                new Statistics(
+                        states,
+                        search.inspection().executions(),
+                        seconds,
+                        (double) search.visited().bytes() / states));
     }
 
     private void noteCoverage() {

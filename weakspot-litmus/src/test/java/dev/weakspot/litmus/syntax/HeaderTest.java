@@ -39,7 +39,7 @@ final class HeaderTest {
                 .containsExactly(new Position(3, 2), new Position(6, 5));
         ThreadBody thread = file.threads().get(0);
         assertThat(thread.position()).isEqualTo(new Position(7, 2));
-        assertThat(file.source().site(thread.position()).text()).isEqualTo("P0 () {}");
+        assertThat(file.source().site(thread.position()).text()).isEqualTo(" P0 () {}");
     }
 
     private static LitmusFile parse(String header) throws InputException {

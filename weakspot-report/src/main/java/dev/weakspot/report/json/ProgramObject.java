@@ -115,13 +115,14 @@ final class ProgramObject {
         json.writeObjectPropertyStart("statistics");
         json.writeNumberProperty("states", statistics.states());
         json.writeNumberProperty("executions", statistics.executions());
-        json.writeNumberProperty("seconds", milliseconds(statistics.seconds()));
+        json.writeNumberProperty("seconds", rounded(statistics.seconds(), 3));
+        json.writeNumberProperty("bytesPerState", rounded(statistics.bytesPerState(), 1));
         json.writeEndObject();
     }
 
-    /** To the millisecond: what lies below is noise, and a double would be written as {@code 1.2E-4}. */
-    private static BigDecimal milliseconds(double seconds) {
-        return BigDecimal.valueOf(seconds).setScale(3, RoundingMode.HALF_UP);
+    /** What lies below is noise, and a double would be written as {@code 1.2E-4}. */
+    private static BigDecimal rounded(double figure, int digits) {
+        return BigDecimal.valueOf(figure).setScale(digits, RoundingMode.HALF_UP);
     }
 
     private void writeStrings(String name, List<String> texts) {

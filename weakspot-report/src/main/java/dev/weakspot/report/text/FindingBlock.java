@@ -36,9 +36,12 @@ final class FindingBlock {
         }
     }
 
-    /** Left out if they all are at the place already shown. */
+    /** Left out if they all are at the place already shown, or are only the steps of the interleaving once more. */
     private void printAccesses() throws IOException {
-        if (finding.accesses().stream().allMatch(a -> finding.site().equals(Optional.of(a.site())))) {
+        boolean isPair = finding.kind() == Finding.Kind.RACE || finding.kind() == Finding.Kind.ROBUSTNESS;
+        boolean isShown =
+                finding.accesses().stream().allMatch(a -> finding.site().equals(Optional.of(a.site())));
+        if (isShown || (!isPair && !finding.interleaving().steps().isEmpty())) {
             return;
         }
         for (Access access : finding.accesses()) {
