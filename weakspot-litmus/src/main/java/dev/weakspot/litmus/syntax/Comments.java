@@ -1,15 +1,18 @@
 package dev.weakspot.litmus.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Blanks comments, so that every token keeps its place. herd's comments are {@code (* *)}, but within a thread
  * {@code (*x == 1)} is a parenthesis and a dereference; there, {@code (*} opens a comment only if the parenthesis it
- * opens is closed by {@code *)}.
+ * opens is closed by {@code *)}. Lines of metadata that herd takes after the threads are blanked alike.
  */
 final class Comments {
     private final String text;
     private final StringBuilder blanked;
+    private final List<String> skipped = new ArrayList<>();
     private int unterminated;
 
     private Comments(String text) {
@@ -20,9 +23,10 @@ final class Comments {
 
     /**
      * @param code the text without comments, cut at one that has no end
-     * @param unterminated where that one starts
+     * @param skipped the lines of metadata, as written
+     * @param unterminated where that comment starts
      */
-    record Blanked(String code, Optional<Position> unterminated) {}
+    record Blanked(String code, List<String> skipped, Optional<Position> unterminated) {}
 
     /** Blanks the header, which ends at {@code start}, and all comments after it. */
     static Blanked blank(String text, int start) {
@@ -32,7 +36,7 @@ final class Comments {
         Optional<Position> open = comments.unterminated < text.length()
                 ? Optional.of(position(text, comments.unterminated))
                 : Optional.empty();
-        return new Blanked(comments.blanked.substring(0, comments.unterminated), open);
+        return new Blanked(comments.blanked.substring(0, comments.unterminated), comments.skipped, open);
     }
 
     private void blankFrom(int start) {
@@ -46,6 +50,13 @@ final class Comments {
                     unterminated = i;
                     return;
                 }
+                blankRange(i, end);
+                i = end;
+                continue;
+            }
+            if (depth == 0 && groups > 1 && isMetadata(i)) {
+                int end = lineEnd(text, i);
+                skipped.add(text.substring(i, end).stripTrailing());
                 blankRange(i, end);
                 i = end;
                 continue;
@@ -102,14 +113,24 @@ final class Comments {
     /** The index after the comment that starts here; negative if it has no end. */
     static int end(String text, int start) {
         if (text.startsWith("//", start)) {
-            int end = start;
-            while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
-                end++;
-            }
-            return end;
+            return lineEnd(text, start);
         }
         int end = text.indexOf(text.charAt(start) == '(' ? "*)" : "*/", start + 2);
         return end < 0 ? end : end + 2;
+    }
+
+    /** {@code regions: x:PROP} or {@code scopes: …}, at the start of a line. */
+    private boolean isMetadata(int i) {
+        return (text.startsWith("regions:", i) || text.startsWith("scopes:", i))
+                && (text.charAt(i - 1) == '\n' || text.charAt(i - 1) == '\r');
+    }
+
+    static int lineEnd(String text, int start) {
+        int end = start;
+        while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+            end++;
+        }
+        return end;
     }
 
     static Refusal unterminated(Position position) {

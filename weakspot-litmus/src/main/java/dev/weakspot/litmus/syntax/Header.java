@@ -101,11 +101,7 @@ final class Header {
     }
 
     private String line(int start) {
-        int end = start;
-        while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
-            end++;
-        }
-        return text.substring(start, end);
+        return text.substring(start, Comments.lineEnd(text, start));
     }
 
     /** Up to a space or to what else may follow a name. */

@@ -1,5 +1,7 @@
 package dev.weakspot.litmus.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.atn.PredictionMode;
@@ -33,7 +35,7 @@ public final class LitmusParser {
         Header.Read header = Header.read(text);
         Comments.Blanked source = Comments.blank(text, header.end());
         try {
-            LitmusFile tree = parse(header, source.code());
+            LitmusFile tree = parse(header, source);
             if (source.unterminated().isPresent()) {
                 throw Comments.unterminated(source.unterminated().get());
             }
@@ -47,8 +49,8 @@ public final class LitmusParser {
         }
     }
 
-    private LitmusFile parse(Header.Read header, String code) {
-        LitmusGrammarLexer lexer = new LitmusGrammarLexer(CharStreams.fromString(code, file));
+    private LitmusFile parse(Header.Read header, Comments.Blanked source) {
+        LitmusGrammarLexer lexer = new LitmusGrammarLexer(CharStreams.fromString(source.code(), file));
         LitmusGrammarParser parser = new LitmusGrammarParser(new CommonTokenStream(lexer));
         Refuser refuser = new Refuser(parser);
         lexer.removeErrorListeners();
@@ -70,12 +72,18 @@ public final class LitmusParser {
         return new LitmusFile(
                 new SourceText(file, text),
                 header.name(),
-                header.skipped(),
+                skipped(header, source),
                 initial.items(),
                 threads.threads(),
                 condition.observed(),
                 condition.filter(),
                 condition.condition());
+    }
+
+    private static List<String> skipped(Header.Read header, Comments.Blanked source) {
+        List<String> lines = new ArrayList<>(header.skipped());
+        lines.addAll(source.skipped());
+        return lines;
     }
 
     private void refuseLongText() {

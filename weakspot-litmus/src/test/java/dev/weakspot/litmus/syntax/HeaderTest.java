@@ -32,6 +32,13 @@ final class HeaderTest {
     }
 
     @Test
+    void metadataMayAlsoFollowTheThreads() throws InputException {
+        LitmusFile file = LitmusParser.parse("f", "C t\nA=b\n{} P0 () {}\n\nregions: x:PROP, (*\n\nforall x=1");
+        assertThat(file.skipped()).containsExactly("A=b", "regions: x:PROP, (*");
+        assertThat(file.condition().orElseThrow().position()).isEqualTo(new Position(7, 1));
+    }
+
+    @Test
     void positionsCountAnyKindOfLineBreak() throws InputException {
         LitmusFile file = LitmusParser.parse("f", "C t\r\n{\r x=1;\n\n (* \r *) y=1}\r\n P0 () {}");
         assertThat(file.initial())
