@@ -9,6 +9,7 @@ final class RecordBuffer {
     private final int stride;
     private int[] words;
     private int used;
+    private int size;
 
     RecordBuffer(int stride) {
         this.stride = stride;
@@ -19,6 +20,7 @@ final class RecordBuffer {
     int extend() {
         int at = used;
         used += stride;
+        size++;
         if (used > words.length) {
             words = Arrays.copyOf(words, Math.max(used, grown(words.length)));
         }
@@ -35,7 +37,7 @@ final class RecordBuffer {
     }
 
     int size() {
-        return used / stride;
+        return size;
     }
 
     void append(int[] records, int at) {
@@ -45,5 +47,6 @@ final class RecordBuffer {
 
     void clear() {
         used = 0;
+        size = 0;
     }
 }

@@ -24,25 +24,35 @@ final class VisitedPartition {
     /** Numbers plus one, and a tag in the bits above; 0 is free. A fingerprint's low bits say where to look first. */
     private int[] table = new int[16];
 
-    /** The first entry worth a look for each state of a group. */
-    private final int[] guesses = new int[GROUP];
+    /** The fingerprints asked for by {@link #known}, and what the log has for each. */
+    private final long[] wanted = new long[GROUP];
+
+    private final long[] found = new long[GROUP];
 
     /**
      * Which of these states are surely here, as bits from the lowest on; the others may be too. A look-up waits for
-     * memory twice, and most states of a search are met again: asking for a group of them lets the waits overlap.
+     * memory twice, and most states of a search are met again. So a group of them is asked for in passes without a
+     * branch on what was read: then the processor has many reads under way at once.
      *
      * @param records state records, the first at {@code at}; at most {@link #GROUP} of them
      */
     long known(int[] records, int at, int stride, int count) {
+        int mask = table.length - 1;
+        int entries = 0;
         for (int i = 0; i < count; i++) {
-            long fingerprint = StateLayout.fingerprint(records, at + i * stride);
-            guesses[i] = table[find(fingerprint, (int) fingerprint)];
+            wanted[i] = StateLayout.fingerprint(records, at + i * stride);
+            entries |= table[(int) wanted[i] & mask];
+        }
+        if (entries == 0) {
+            return 0;
+        }
+        for (int i = 0; i < count; i++) {
+            int entry = table[find(wanted[i], (int) wanted[i])] & NUMBER_MASK;
+            found[i] = fingerprint(Math.max(0, entry - 1));
         }
         long known = 0;
         for (int i = 0; i < count; i++) {
-            boolean isHere =
-                    guesses[i] != 0 && fingerprintOf(guesses[i]) == StateLayout.fingerprint(records, at + i * stride);
-            known |= isHere ? 1L << i : 0;
+            known |= found[i] == wanted[i] ? 1L << i : 0;
         }
         return known;
     }
