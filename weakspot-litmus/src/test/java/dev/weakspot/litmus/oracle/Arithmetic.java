@@ -31,9 +31,6 @@ final class Arithmetic {
         if (operator == BinaryOperator.ADD && left instanceof Address base) {
             return new Address(base.name(), base.index() + integer(right));
         }
-        if (operator == BinaryOperator.ADD && left.equals(0) && right instanceof Address) {
-            throw new IllegalStateException("an index must be an integer: right=" + right);
-        }
         return onIntegers(operator, integer(left), integer(right), position);
     }
 
@@ -44,8 +41,8 @@ final class Arithmetic {
             case REMAINDER -> left % nonZero(right, position);
             case ADD -> left + right;
             case SUBTRACT -> left - right;
-            case SHIFT_LEFT -> left << right;
-            case SHIFT_RIGHT -> left >> right;
+            case SHIFT_LEFT -> left << inRange(right, position);
+            case SHIFT_RIGHT -> left >> inRange(right, position);
             case LESS -> left < right ? 1 : 0;
             case LESS_OR_EQUAL -> left <= right ? 1 : 0;
             case GREATER -> left > right ? 1 : 0;
@@ -63,6 +60,13 @@ final class Arithmetic {
             throw new Stopped(Fault.CRASH, position);
         }
         return divisor;
+    }
+
+    private static int inRange(int shift, Position position) throws Stopped {
+        if (shift < 0 || shift >= Integer.SIZE) {
+            throw new Stopped(Fault.CRASH, position); // undefined in C
+        }
+        return shift;
     }
 
     static int integer(Object value) {

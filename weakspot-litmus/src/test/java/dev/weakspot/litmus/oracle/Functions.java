@@ -74,11 +74,14 @@ final class Functions {
             case "atomic_fetch_or" -> fetch(BinaryOperator.BIT_OR);
             case "atomic_fetch_and" -> fetch(BinaryOperator.BIT_AND);
             case "atomic_fetch_xor" -> fetch(BinaryOperator.BIT_XOR);
-            case "atomic_thread_fence" -> {}
+            case "atomic_thread_fence" -> {
+                return Effect.LOCAL;
+            }
             case "assert" -> {
                 if (!Arithmetic.isTrue(turn.pop())) {
                     throw new Stopped(Fault.ASSERTION, position);
                 }
+                return Effect.LOCAL;
             }
             case "choose" -> choose();
             case "await" -> {

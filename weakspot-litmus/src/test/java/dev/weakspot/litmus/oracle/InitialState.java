@@ -38,7 +38,7 @@ final class InitialState {
         List<ThreadState> threads = new ArrayList<>();
         for (ThreadBody body : file.threads()) {
             for (int thread = body.first(); thread <= body.last(); thread++) {
-                names.add(new Names(body, thread, constants));
+                names.add(new Names(body, thread, constants, presets(file, thread)));
                 Map<String, Object> zeros = new HashMap<>();
                 names.get(thread).registers().forEach(register -> zeros.put(register, 0));
                 registers.add(zeros);
@@ -51,6 +51,15 @@ final class InitialState {
             }
         }
         configuration = new Configuration(threads, new Shared(cells, Map.of(), barriers));
+    }
+
+    private static List<String> presets(LitmusFile file, int thread) {
+        return file.initial().stream()
+                .filter(Initial.Register.class::isInstance)
+                .map(Initial.Register.class::cast)
+                .filter(register -> register.thread() == thread)
+                .map(Initial.Register::name)
+                .toList();
     }
 
     private void declare(Initial.Shared shared) {

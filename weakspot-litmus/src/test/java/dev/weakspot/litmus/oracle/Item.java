@@ -18,7 +18,9 @@ sealed interface Item {
     enum Effect {
         /** Nothing but the thread's own work and values changed: no other thread could tell when. */
         NONE,
-        /** Something took effect: the turn ends, and any thread may go next. */
+        /** Something took effect that only this thread can see. */
+        LOCAL,
+        /** Something took effect that others may see, or a choice was made: the turn ends, any thread may go next. */
         DONE,
         /** It cannot be done now; nothing has changed. */
         BLOCKED
@@ -160,8 +162,9 @@ sealed interface Item {
         @Override
         public Effect perform(Turn turn) throws Stopped {
             Object value = turn.pop();
-            turn.write(turn.pop(), value, position);
-            return Effect.DONE;
+            Object place = turn.pop();
+            turn.write(place, value, position);
+            return place instanceof Address ? Effect.DONE : Effect.LOCAL;
         }
     }
 
@@ -243,7 +246,7 @@ sealed interface Item {
         @Override
         public Effect perform(Turn turn) {
             turn.setRegister(name, turn.pop());
-            return Effect.DONE;
+            return Effect.LOCAL;
         }
     }
 
@@ -256,7 +259,7 @@ sealed interface Item {
             } else if (stmt.otherwise().isPresent()) {
                 turn.next(new Execute(stmt.otherwise().get()));
             }
-            return Effect.DONE;
+            return Effect.LOCAL;
         }
     }
 
@@ -279,7 +282,7 @@ sealed interface Item {
             if (Arithmetic.isTrue(turn.pop())) {
                 turn.next(new Execute(loop.body()), new EndOfBody(loop));
             }
-            return Effect.DONE;
+            return Effect.DONE; // not LOCAL: a turn must end
         }
     }
 

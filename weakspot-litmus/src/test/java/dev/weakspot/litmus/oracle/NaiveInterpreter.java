@@ -2,6 +2,7 @@ package dev.weakspot.litmus.oracle;
 
 import dev.weakspot.litmus.oracle.Configuration.ThreadState;
 import dev.weakspot.litmus.oracle.Stopped.Fault;
+import dev.weakspot.litmus.oracle.Turn.Granularity;
 import dev.weakspot.litmus.syntax.FinalCondition.Quantifier;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ final class NaiveInterpreter {
     private final LitmusFile file;
     private final InitialState initial;
     private final Endings endings;
+    private final Granularity granularity;
+    private final boolean hasLoops;
     private final long maxSteps;
     private final List<Configuration> path = new ArrayList<>();
     private final SortedSet<String> outcomes = new TreeSet<>();
@@ -32,10 +35,12 @@ final class NaiveInterpreter {
     private boolean hasHopelessConfiguration;
     private long steps;
 
-    private NaiveInterpreter(LitmusFile file, long maxSteps) {
+    private NaiveInterpreter(LitmusFile file, Granularity granularity, long maxSteps) {
         this.file = file;
         this.initial = new InitialState(file);
         this.endings = new Endings(file, initial);
+        this.granularity = granularity;
+        this.hasLoops = file.threads().stream().anyMatch(thread -> Loops.isIn(thread.body()));
         this.maxSteps = maxSteps;
         for (Fault fault : Fault.values()) {
             faults.put(fault, new TreeSet<>());
@@ -50,8 +55,8 @@ final class NaiveInterpreter {
      */
     record Seen(Behaviour behaviour, boolean isHopeless, long steps) {}
 
-    static Seen run(LitmusFile file, long maxSteps) throws TooManySteps {
-        NaiveInterpreter interpreter = new NaiveInterpreter(file, maxSteps);
+    static Seen run(LitmusFile file, Granularity granularity, long maxSteps) throws TooManySteps {
+        NaiveInterpreter interpreter = new NaiveInterpreter(file, granularity, maxSteps);
         interpreter.explore(interpreter.initial.configuration());
         return interpreter.seen();
     }
@@ -83,7 +88,7 @@ final class NaiveInterpreter {
         if (++steps > maxSteps) {
             throw new TooManySteps(maxSteps);
         }
-        int seenBefore = path.indexOf(now);
+        int seenBefore = hasLoops ? path.indexOf(now) : -1;
         if (seenBefore >= 0) {
             return new Below(false, seenBefore);
         }
@@ -96,7 +101,8 @@ final class NaiveInterpreter {
                 continue;
             }
             try {
-                List<Configuration> after = Turn.take(initial.names(thread.number()), now, thread.number());
+                List<Configuration> after =
+                        Turn.take(initial.names(thread.number()), now, thread.number(), granularity);
                 isStuck &= after.isEmpty();
                 for (Configuration next : after) {
                     below = below.and(explore(next));

@@ -8,6 +8,7 @@ import dev.weakspot.litmus.syntax.TypeName;
 import dev.weakspot.litmus.syntax.UnaryOperator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,7 +18,8 @@ final class Names {
     private final Map<String, TypeName> types = new HashMap<>();
     private final Map<String, TypeName> registers = new LinkedHashMap<>();
 
-    Names(ThreadBody body, int thread, Map<String, Object> constants) {
+    Names(ThreadBody body, int thread, Map<String, Object> constants, List<String> presets) {
+        presets.forEach(name -> registers.put(name, new TypeName(TypeName.Base.INT, false, 0)));
         meanings.putAll(constants);
         for (ThreadBody.Parameter parameter : body.parameters()) {
             boolean isNumber = parameter.type().pointers() == 0;
@@ -37,7 +39,7 @@ final class Names {
         return meaning;
     }
 
-    /** Declared locals in the order of the text. */
+    /** Those set in the initial state, then the declared ones in the order of the text. */
     Iterable<String> registers() {
         return registers.keySet();
     }
@@ -69,7 +71,7 @@ final class Names {
     private final class Declarations implements Stmt.Cases<Void> {
         @Override
         public Void declare(Stmt.Declare stmt) {
-            registers.put(stmt.name(), stmt.type());
+            registers.putIfAbsent(stmt.name(), stmt.type());
             return null;
         }
 

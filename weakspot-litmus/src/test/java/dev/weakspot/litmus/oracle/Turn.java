@@ -13,16 +13,26 @@ import java.util.Map;
 
 /** One step of one thread: its items up to and including the first that takes effect. */
 final class Turn {
+    /** What is one step. */
+    enum Granularity {
+        /** Whatever takes effect, even if only on a register. */
+        FINE,
+        /** What other threads may see. The same behaviours in fewer steps, for programs with more of them. */
+        SHARED_ONLY
+    }
+
     private final Names names;
     private final Configuration before;
     private final int thread;
+    private final boolean joinsLocalSteps;
     private final List<Configuration> after = new ArrayList<>();
     private Chain<Item> work;
     private Chain<Object> values;
     private Map<String, Object> registers;
     private Shared shared;
 
-    private Turn(Names names, Configuration before, int thread) {
+    private Turn(Names names, Configuration before, int thread, Granularity granularity) {
+        this.joinsLocalSteps = granularity == Granularity.SHARED_ONLY;
         this.names = names;
         this.before = before;
         this.thread = thread;
@@ -34,13 +44,14 @@ final class Turn {
     }
 
     /** Where the step may lead; nowhere if the thread is blocked. */
-    static List<Configuration> take(Names names, Configuration before, int thread) throws Stopped {
-        return new Turn(names, before, thread).take();
+    static List<Configuration> take(Names names, Configuration before, int thread, Granularity granularity)
+            throws Stopped {
+        return new Turn(names, before, thread, granularity).take();
     }
 
     private List<Configuration> take() throws Stopped {
         Effect effect = Effect.NONE;
-        while (effect == Effect.NONE && work != null) {
+        while (work != null && (effect == Effect.NONE || (effect == Effect.LOCAL && joinsLocalSteps))) {
             Item item = work.head();
             work = work.tail();
             effect = item.perform(this);
