@@ -203,9 +203,10 @@ final class LitmusPrinter {
 
             @Override
             public String unary(Expr.Unary unary) {
-                // A sign before a sign would read as ++ or --.
-                boolean isUnary = unary.operand() instanceof Expr.Unary;
-                return unary.operator().symbol() + inside(unary.operand(), isUnary ? POSTFIX : UNARY);
+                // A sign before a sign would read as ++ or --, a minus before a number as part of it.
+                boolean isKeptApart = unary.operand() instanceof Expr.Unary || unary.operand() instanceof Expr.Literal;
+                return unary.operator().symbol()
+                        + (isKeptApart ? "(" + expr(unary.operand()) + ")" : inside(unary.operand(), UNARY));
             }
 
             @Override
@@ -260,7 +261,8 @@ final class LitmusPrinter {
         if (expr instanceof Expr.Binary binary) {
             return precedence(binary.operator());
         }
-        return expr instanceof Expr.Unary ? UNARY : POSTFIX;
+        boolean isNegative = expr instanceof Expr.Literal literal && literal.value() < 0;
+        return isNegative || expr instanceof Expr.Unary ? UNARY : POSTFIX;
     }
 
     private static int precedence(BinaryOperator operator) {

@@ -51,12 +51,12 @@ final class RandomPrograms {
     }
 
     /** Programs that shrink by losing statements. */
-    static Arbitrary<LitmusFile> any(Size size) {
+    static Arbitrary<RandomProgram> any(Size size) {
         return Arbitraries.fromGenerator(random -> new ShrinkingProgram(next(random, size)));
     }
 
-    static LitmusFile next(Random random, Size size) {
-        return new RandomPrograms(random).program(size);
+    static RandomProgram next(Random random, Size size) {
+        return new RandomProgram(new RandomPrograms(random).program(size));
     }
 
     private LitmusFile program(Size size) {

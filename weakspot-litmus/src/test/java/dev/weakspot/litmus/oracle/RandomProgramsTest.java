@@ -6,7 +6,6 @@ import dev.weakspot.litmus.oracle.NaiveInterpreter.Seen;
 import dev.weakspot.litmus.oracle.NaiveInterpreter.TooManySteps;
 import dev.weakspot.litmus.oracle.RandomPrograms.Size;
 import dev.weakspot.litmus.oracle.Turn.Granularity;
-import dev.weakspot.litmus.syntax.LitmusFile;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
@@ -35,18 +34,16 @@ final class RandomProgramsTest {
     }
 
     @Provide
-    Arbitrary<LitmusFile> small() {
+    Arbitrary<RandomProgram> small() {
         return RandomPrograms.any(Size.SMALL);
     }
 
     @Property(tries = 500)
-    void localStepsNeedNoTurnOfTheirOwn(@ForAll("small") LitmusFile program) {
+    void localStepsNeedNoTurnOfTheirOwn(@ForAll("small") RandomProgram program) {
         try {
-            Seen fine = NaiveInterpreter.run(program, Granularity.FINE, MAX_STEPS);
-            Seen coarse = NaiveInterpreter.run(program, Granularity.SHARED_ONLY, MAX_STEPS);
-            assertThat(coarse.behaviour())
-                    .as(() -> LitmusPrinter.print(program))
-                    .isEqualTo(fine.behaviour());
+            Seen fine = NaiveInterpreter.run(program.tree(), Granularity.FINE, MAX_STEPS);
+            Seen coarse = NaiveInterpreter.run(program.tree(), Granularity.SHARED_ONLY, MAX_STEPS);
+            assertThat(coarse.behaviour()).as(program::toString).isEqualTo(fine.behaviour());
             assertThat(coarse.isHopeless()).isEqualTo(fine.isHopeless());
         } catch (TooManySteps e) {
             Assume.that(false);
@@ -71,9 +68,9 @@ final class RandomProgramsTest {
         assertThat(count.get(Feature.LOCK_MISUSE)).isGreaterThan(20);
     }
 
-    private static void count(LitmusFile program, Map<Feature, Integer> count) {
+    private static void count(RandomProgram program, Map<Feature, Integer> count) {
         try {
-            Seen seen = NaiveInterpreter.run(program, Granularity.SHARED_ONLY, MAX_STEPS);
+            Seen seen = NaiveInterpreter.run(program.tree(), Granularity.SHARED_ONLY, MAX_STEPS);
             Behaviour behaviour = seen.behaviour();
             count(behaviour.outcomes().size() > 1, Feature.SEVERAL_OUTCOMES, count);
             count(behaviour.outcomes().isEmpty(), Feature.NO_OUTCOME, count);

@@ -12,36 +12,41 @@ import net.jqwik.api.Shrinkable;
 import net.jqwik.api.ShrinkingDistance;
 
 /** A program and the programs that are it without one thing. Declarations stay, so that all names keep a meaning. */
-record ShrinkingProgram(LitmusFile value) implements Shrinkable<LitmusFile> {
+record ShrinkingProgram(RandomProgram value) implements Shrinkable<RandomProgram> {
     @Override
-    public Stream<Shrinkable<LitmusFile>> shrink() {
+    public Stream<Shrinkable<RandomProgram>> shrink() {
+        return smallerTrees().stream().map(tree -> new ShrinkingProgram(new RandomProgram(tree)));
+    }
+
+    private List<LitmusFile> smallerTrees() {
+        LitmusFile tree = value.tree();
         List<LitmusFile> smaller = new ArrayList<>();
-        for (int i = 0; i < value.threads().size(); i++) {
-            ThreadBody thread = value.threads().get(i);
+        for (int i = 0; i < tree.threads().size(); i++) {
+            ThreadBody thread = tree.threads().get(i);
             for (Stmt body : smaller(thread.body())) {
                 if (body instanceof Stmt.Block block) {
                     smaller.add(withThread(i, block));
                 }
             }
         }
-        if (value.filter().isPresent()) {
-            smaller.add(with(value.threads(), false, true));
+        if (tree.filter().isPresent()) {
+            smaller.add(with(tree.threads(), false, true));
         }
-        if (value.condition().isPresent()) {
-            smaller.add(with(value.threads(), true, false));
-        } else if (value.filter().isEmpty() && value.threads().size() > 1) {
-            smaller.add(with(value.threads().subList(0, value.threads().size() - 1), false, false));
+        if (tree.condition().isPresent()) {
+            smaller.add(with(tree.threads(), true, false));
+        } else if (tree.filter().isEmpty() && tree.threads().size() > 1) {
+            smaller.add(with(tree.threads().subList(0, tree.threads().size() - 1), false, false));
         }
-        return smaller.stream().map(ShrinkingProgram::new);
+        return smaller;
     }
 
     @Override
     public ShrinkingDistance distance() {
-        return ShrinkingDistance.of(LitmusPrinter.print(value).length());
+        return ShrinkingDistance.of(value.toString().length());
     }
 
     private LitmusFile withThread(int index, Stmt.Block body) {
-        List<ThreadBody> threads = new ArrayList<>(value.threads());
+        List<ThreadBody> threads = new ArrayList<>(value.tree().threads());
         ThreadBody old = threads.get(index);
         threads.set(index, new ThreadBody(old.position(), old.first(), old.last(), old.parameters(), body));
         return with(threads, true, true);
@@ -49,14 +54,14 @@ record ShrinkingProgram(LitmusFile value) implements Shrinkable<LitmusFile> {
 
     private LitmusFile with(List<ThreadBody> threads, boolean keepsFilter, boolean keepsCondition) {
         return new LitmusFile(
-                value.source(),
-                value.name(),
-                value.skipped(),
-                value.initial(),
+                value.tree().source(),
+                value.tree().name(),
+                value.tree().skipped(),
+                value.tree().initial(),
                 threads,
-                value.observed(),
-                keepsFilter ? value.filter() : Optional.empty(),
-                keepsCondition ? value.condition() : Optional.empty());
+                value.tree().observed(),
+                keepsFilter ? value.tree().filter() : Optional.empty(),
+                keepsCondition ? value.tree().condition() : Optional.empty());
     }
 
     private static List<Stmt> smaller(Stmt stmt) {

@@ -22,8 +22,7 @@ final class Trees {
     }
 
     static Expr literal(int value) {
-        Expr absolute = new Expr.Literal(NOWHERE, Math.abs(value));
-        return value < 0 ? unary(UnaryOperator.MINUS, absolute) : absolute;
+        return new Expr.Literal(NOWHERE, value);
     }
 
     static Expr name(String name) {
