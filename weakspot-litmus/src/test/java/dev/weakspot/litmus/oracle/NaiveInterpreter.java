@@ -40,7 +40,8 @@ final class NaiveInterpreter {
         this.initial = new InitialState(file);
         this.endings = new Endings(file, initial);
         this.granularity = granularity;
-        this.hasLoops = file.threads().stream().anyMatch(thread -> Loops.isIn(thread.body()));
+        this.hasLoops = file.threads().stream()
+                .anyMatch(thread -> Loops.in(thread.body()).findAny().isPresent());
         this.maxSteps = maxSteps;
         for (Fault fault : Fault.values()) {
             faults.put(fault, new TreeSet<>());

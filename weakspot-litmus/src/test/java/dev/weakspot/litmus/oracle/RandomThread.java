@@ -94,6 +94,13 @@ final class RandomThread {
 
     Stmt.Block body() {
         List<Stmt> body = new ArrayList<>();
+        if (world.has(Kind.POINTER)) {
+            body.add(
+                    chance(15)
+                            ? declare(pointerTo(ATOMIC), "q")
+                            : declare(pointerTo(ATOMIC), "q", chance(50) ? someAddress() : dereference(name("p"))));
+            spend(1);
+        }
         for (String register : List.of("r0", "r1")) {
             if (left > 2 && chance(15)) {
                 spend(1);
@@ -102,13 +109,6 @@ final class RandomThread {
                 body.add(declare(INT, register));
             }
             integers.add(register); // from here on
-        }
-        if (world.has(Kind.POINTER)) {
-            body.add(
-                    chance(15)
-                            ? declare(pointerTo(ATOMIC), "q")
-                            : declare(pointerTo(ATOMIC), "q", chance(50) ? someAddress() : dereference(name("p"))));
-            spend(1);
         }
         while (left > 0 && !chance(3)) {
             body.addAll(statement());
@@ -131,7 +131,7 @@ final class RandomThread {
         makers.add(new Maker(10, 3, this::ifElse));
         makers.add(new Maker(6, 6, this::forLoop));
         makers.add(new Maker(4, 2, this::choose));
-        makers.add(new Maker(3, 2, this::innerBlock));
+        makers.add(new Maker(integers.contains("s") ? 0 : 3, 2, this::innerBlock));
         makers.add(new Maker(loops > 0 ? 25 : 0, 1, this::leaveLoop));
         makers.add(new Maker(1, 1, () -> List.of(jump(Stmt.Jump.Kind.RETURN))));
         makers.add(new Maker(world.hasAssertions() ? 15 : 1, 1, this::assertion));
@@ -183,12 +183,17 @@ final class RandomThread {
     }
 
     private List<Stmt> plainWrite() {
-        Expr place = place();
-        if (chance(25)) {
-            // C does not say whether the target is read before or after the value is computed
-            return List.of(stmt(assign(place, compound(), pure(1))));
+        List<Expr> plain = places(false);
+        if (chance(70) || plain.isEmpty()) {
+            return List.of(stmt(assign(pick(places(true)), written())));
         }
-        return List.of(stmt(chance(15) ? postfix(place, BinaryOperator.ADD) : assign(place, written())));
+        // Not on atomic types, where the language has functions for it; and C does not say whether the target is read
+        // before or after the value is computed.
+        Expr place = pick(plain);
+        return List.of(stmt(
+                chance(40)
+                        ? postfix(place, pick(BinaryOperator.ADD, BinaryOperator.SUBTRACT))
+                        : assign(place, compound(), pure(1))));
     }
 
     private List<Stmt> update() {
@@ -494,21 +499,26 @@ final class RandomThread {
             Expr address = atomicAddress();
             return chance(30) ? call("atomic_load", address) : call("atomic_load_explicit", address, mode(LOAD_MODES));
         }
-        return place();
+        return pick(places(true));
     }
 
-    /** A shared integer as it stands left of an assignment. */
-    private Expr place() {
+    /** Shared integers as they stand left of an assignment. */
+    private List<Expr> places(boolean includesAtomic) {
         List<Expr> places = new ArrayList<>();
         for (Thing thing : world.things()) {
+            Expr name = name(thing.name());
+            boolean isAtomic = type(thing).isAtomic();
+            if (isAtomic && !includesAtomic) {
+                continue;
+            }
             switch (thing.kind()) {
-                case ATOMIC, PLAIN -> places.add(dereference(name(thing.name())));
-                case ATOMIC_ARRAY, PLAIN_ARRAY -> places.add(index(name(thing.name()), subscript(thing)));
+                case ATOMIC, PLAIN -> places.add(dereference(name));
+                case ATOMIC_ARRAY, PLAIN_ARRAY -> places.add(index(name, subscript(thing)));
                 case POINTER -> places.add(dereference(name("q")));
                 case MUTEX, BARRIER -> {}
             }
         }
-        return pick(places);
+        return places;
     }
 
     /** An argument of an atomic function. */
