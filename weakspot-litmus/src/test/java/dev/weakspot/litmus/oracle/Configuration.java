@@ -1,0 +1,65 @@
+package dev.weakspot.litmus.oracle;
+
+import dev.weakspot.litmus.oracle.Place.Address;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The whole program between two steps, as a value: two of them are equal exactly if everything in them is. */
+record Configuration(List<ThreadState> threads, Shared shared) {
+
+    Configuration with(ThreadState thread, Shared newShared) {
+        List<ThreadState> changed = new ArrayList<>(threads);
+        changed.set(thread.number(), thread);
+        return new Configuration(Collections.unmodifiableList(changed), newShared);
+    }
+
+    /**
+     * One thread.
+     *
+     * @param work what it still has to do
+     * @param values what the expression being evaluated has come to so far
+     */
+    record ThreadState(int number, Chain<Item> work, Chain<Object> values, Map<String, Object> registers) {
+        boolean isFinished() {
+            return work == null;
+        }
+    }
+
+    /**
+     * What the threads share.
+     *
+     * @param cells by address, an Integer or an Address each
+     * @param owners the thread that holds a mutex; a free one is not in it
+     */
+    record Shared(Map<Address, Object> cells, Map<String, Integer> owners, Map<String, Gathering> barriers) {
+        Shared withCell(Address address, Object value) {
+            return new Shared(Configuration.with(cells, address, value), owners, barriers);
+        }
+
+        Shared withOwner(String mutex, int thread) {
+            return new Shared(cells, Configuration.with(owners, mutex, thread), barriers);
+        }
+
+        Shared withoutOwner(String mutex) {
+            Map<String, Integer> rest = new HashMap<>(owners);
+            rest.remove(mutex);
+            return new Shared(cells, Collections.unmodifiableMap(rest), barriers);
+        }
+
+        Shared withBarrier(String barrier, Gathering gathering) {
+            return new Shared(cells, owners, Configuration.with(barriers, barrier, gathering));
+        }
+    }
+
+    /** A barrier: how often it has opened, and how many have come since. */
+    record Gathering(int parties, int generation, int arrived) {}
+
+    static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {
+        Map<K, V> changed = new HashMap<>(map);
+        changed.put(key, value);
+        return Collections.unmodifiableMap(changed);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.weakspot.litmus.oracle;
+
+import static dev.weakspot.litmus.oracle.Trees.NOWHERE;
+import static dev.weakspot.litmus.oracle.Trees.addressOf;
+import static dev.weakspot.litmus.oracle.Trees.name;
+
+import dev.weakspot.litmus.oracle.World.Kind;
+import dev.weakspot.litmus.oracle.World.Thing;
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.FinalCondition;
+import dev.weakspot.litmus.syntax.Initial;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.syntax.Proposition;
+import dev.weakspot.litmus.syntax.Proposition.Observed;
+import dev.weakspot.litmus.syntax.SourceText;
+import dev.weakspot.litmus.syntax.Stmt;
+import dev.weakspot.litmus.syntax.ThreadBody;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+
+/** Random litmus programs, small enough for every interleaving to be walked. */
+final class RandomPrograms {
+    /** How many steps the threads of a program take, about. */
+    enum Size {
+        /** Even if every step counts, they interleave in some thousand ways at most. */
+        SMALL,
+        /** The same if only shared accesses count. */
+        MEDIUM;
+
+        private int[][] stepsOfThreads() {
+            return switch (this) {
+                case SMALL -> new int[][] {{5, 5}, {6, 5}, {7, 4}, {9, 3}, {12, 2}, {3, 2, 2}, {3, 3, 2}, {5, 2, 2}};
+                case MEDIUM ->
+                    new int[][] {{7, 7}, {8, 7}, {9, 6}, {11, 5}, {14, 4}, {16, 3}, {4, 4, 3}, {5, 4, 3}, {7, 3, 3}};
+            };
+        }
+    }
+
+    private final Random random;
+    private final World world;
+    private final List<ThreadBody> threads = new ArrayList<>();
+    private final List<Initial> presets = new ArrayList<>();
+
+    private RandomPrograms(Random random) {
+        this.random = random;
+        this.world = new World(random);
+    }
+
+    /** Programs that shrink by losing statements. */
+    static Arbitrary<RandomProgram> any(Size size) {
+        return Arbitraries.fromGenerator(random -> new ShrinkingProgram(next(random, size)));
+    }
+
+    static RandomProgram next(Random random, Size size) {
+        return new RandomProgram(new RandomPrograms(random).program(size));
+    }
+
+    private LitmusFile program(Size size) {
+        int[][] choices = size.stepsOfThreads();
+        int[] sizes = choices[random.nextInt(choices.length)];
+        for (int thread = 0; thread < sizes.length; thread++) {
+            boolean isTwice = thread + 1 < sizes.length && chance(12);
+            int last = isTwice ? thread + 1 : thread;
+            int steps = Math.min(sizes[thread], sizes[last]);
+            Optional<String> number = isTwice || chance(5) ? Optional.of("me") : Optional.empty();
+            RandomThread maker = new RandomThread(random, world, number, steps);
+            threads.add(new ThreadBody(NOWHERE, thread, last, maker.parameters(), maker.body()));
+            thread = last;
+        }
+        if (chance(5)) {
+            presets.add(new Initial.Register(NOWHERE, 0, "r9", new Expr.Literal(NOWHERE, 1)));
+        }
+        List<Initial> initial = new ArrayList<>(world.initial(sizes.length));
+        initial.addAll(presets);
+        return new LitmusFile(
+                new SourceText("random.litmus", ""),
+                "random",
+                List.of(),
+                initial,
+                threads,
+                chance(60) ? observedLocations() : List.of(),
+                chance(12) ? Optional.of(proposition(0)) : Optional.empty(),
+                chance(85) ? Optional.of(condition()) : Optional.empty());
+    }
+
+    private FinalCondition condition() {
+        FinalCondition.Quantifier[] quantifiers = FinalCondition.Quantifier.values();
+        return new FinalCondition(NOWHERE, quantifiers[random.nextInt(quantifiers.length)], proposition(2));
+    }
+
+    private Proposition proposition(int depth) {
+        int drawn = random.nextInt(100);
+        if (depth > 0 && drawn < 40) {
+            return new Proposition.And(proposition(depth - 1), proposition(depth - 1));
+        }
+        if (depth > 0 && drawn < 60) {
+            return new Proposition.Or(proposition(depth - 1), proposition(depth - 1));
+        }
+        if (depth > 0 && drawn < 70) {
+            return new Proposition.Not(proposition(depth - 1));
+        }
+        return drawn > 97 ? new Proposition.Constant(chance(50)) : equality();
+    }
+
+    private Proposition equality() {
+        List<Observed> candidates = new ArrayList<>(observedRegisters());
+        candidates.addAll(observedLocations());
+        Observed observed = candidates.get(random.nextInt(candidates.size()));
+        return new Proposition.Equal(NOWHERE, observed, chance(20), comparedTo(observed));
+    }
+
+    private Expr comparedTo(Observed observed) {
+        if ((observed.name().equals("p") || observed.name().equals("q")) && chance(80)) {
+            return chance(50) ? addressOf(name("x")) : name("x");
+        }
+        if (observed.name().equals("p") || observed.name().equals("q")) {
+            return new Expr.Literal(NOWHERE, 0);
+        }
+        if (world.hasConstant() && chance(10)) {
+            return name("N");
+        }
+        return new Expr.Literal(NOWHERE, chance(5) ? -1 : random.nextInt(3));
+    }
+
+    private List<Observed> observedRegisters() {
+        List<Observed> registers = new ArrayList<>();
+        for (ThreadBody body : threads) {
+            for (int thread = body.first(); thread <= body.last(); thread++) {
+                for (Stmt stmt : body.body().statements()) {
+                    if (stmt instanceof Stmt.Declare declare) {
+                        registers.add(new Observed(NOWHERE, Optional.of(thread), declare.name(), Optional.empty()));
+                    }
+                }
+            }
+        }
+        return registers;
+    }
+
+    private List<Observed> observedLocations() {
+        List<Observed> locations = new ArrayList<>();
+        for (Thing thing : world.things()) {
+            if (thing.isArray()) {
+                int index = random.nextInt(thing.length());
+                locations.add(new Observed(NOWHERE, Optional.empty(), thing.name(), Optional.of(index)));
+            } else if (thing.kind() != Kind.MUTEX && thing.kind() != Kind.BARRIER) {
+                locations.add(new Observed(NOWHERE, Optional.empty(), thing.name(), Optional.empty()));
+            }
+        }
+        return locations;
+    }
+
+    private boolean chance(int percent) {
+        return random.nextInt(100) < percent;
+    }
+}

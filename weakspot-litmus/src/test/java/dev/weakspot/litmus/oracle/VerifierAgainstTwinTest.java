@@ -1,0 +1,176 @@
+package dev.weakspot.litmus.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.event.Site;
+import dev.weakspot.finding.Assertions;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Finding.Kind;
+import dev.weakspot.finding.Reachability;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.oracle.NaiveInterpreter.Seen;
+import dev.weakspot.litmus.oracle.NaiveInterpreter.TooManySteps;
+import dev.weakspot.litmus.oracle.RandomPrograms.Size;
+import dev.weakspot.litmus.oracle.Turn.Granularity;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.syntax.FinalCondition.Quantifier;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.verify.SearchControl;
+import dev.weakspot.litmus.verify.SpinTreatment;
+import dev.weakspot.litmus.verify.Verifier;
+import dev.weakspot.litmus.verify.VerifyOptions;
+import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/**
+ * The verifier says of thousands of random programs exactly what the naive interpreter sees.
+ *
+ * <p>For a long run: {@code -Dtwin.programs=1000000}, and {@code -Dtwin.seed=…} to start elsewhere.
+ */
+final class VerifierAgainstTwinTest {
+    private static final long MAX_STEPS = 20_000;
+    private static final long MAX_STATES = 1_000_000;
+
+    @Provide
+    Arbitrary<RandomProgram> small() {
+        return RandomPrograms.any(Size.SMALL);
+    }
+
+    @Provide
+    Arbitrary<RandomProgram> medium() {
+        return RandomPrograms.any(Size.MEDIUM);
+    }
+
+    @Property(tries = 1_000)
+    void agreesWhereEveryStepIsATurn(@ForAll("small") RandomProgram program) throws InputException {
+        try {
+            compare(program, Granularity.FINE);
+        } catch (TooManySteps e) {
+            Assume.that(false);
+        }
+    }
+
+    @Property(tries = 3_000)
+    void agreesWhereOnlySharedStepsAreTurns(@ForAll("medium") RandomProgram program) throws InputException {
+        try {
+            compare(program, Granularity.SHARED_ONLY);
+        } catch (TooManySteps e) {
+            Assume.that(false);
+        }
+    }
+
+    @Example
+    void agreesForAsLongAsAsked() throws InputException {
+        long first = Long.getLong("twin.seed", 0);
+        long refused = 0;
+        for (long seed = first; seed < first + Long.getLong("twin.programs", 0); seed++) {
+            RandomProgram program = RandomPrograms.next(new Random(seed), Size.MEDIUM);
+            try {
+                compare(program, Granularity.SHARED_ONLY);
+            } catch (TooManySteps e) {
+                refused++;
+            } catch (AssertionError | RuntimeException | InputException e) {
+                throw new AssertionError("seed=" + seed + "\n" + smallest(program), e);
+            }
+        }
+        assertThat(refused * 20).isLessThanOrEqualTo(Long.getLong("twin.programs", 0));
+    }
+
+    /** A program without anything that could be left out and still show the same disagreement, or another. */
+    private static RandomProgram smallest(RandomProgram failing) {
+        return new ShrinkingProgram(failing)
+                .shrink()
+                .filter(smaller -> fails(smaller.value()))
+                .findFirst()
+                .map(smaller -> smallest(smaller.value()))
+                .orElse(failing);
+    }
+
+    private static boolean fails(RandomProgram program) {
+        try {
+            compare(program, Granularity.SHARED_ONLY);
+            return false;
+        } catch (TooManySteps e) {
+            return false;
+        } catch (AssertionError | RuntimeException | InputException e) {
+            return true;
+        }
+    }
+
+    private static void compare(RandomProgram random, Granularity granularity) throws InputException, TooManySteps {
+        LitmusFile file = random.parsed();
+        Seen twin = NaiveInterpreter.run(file, granularity, MAX_STEPS);
+        Program program = Program.of(file);
+        for (SpinTreatment spin : SpinTreatment.values()) {
+            boolean isAlone = (spin == SpinTreatment.AUTO) == (random.toString().length() % 2 == 0); // half of them
+            VerifyOptions options = new VerifyOptions(spin, true, isAlone ? 1 : 2, MAX_STATES);
+            Verdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
+            assertThat(behaviour(verdict))
+                    .as("%s\n%s", options, random)
+                    .isEqualTo(twin.behaviour().withDeadlock(expectsDeadlock(verdict, spin, file, twin)));
+            checkForm(verdict, file, twin.behaviour());
+        }
+    }
+
+    /**
+     * A thread that waits in a loop for what never comes is as blocked as any other, unless loops are strict. Loops that
+     * write are never waits: then the verifier may say deadlock only where it is one.
+     */
+    private static boolean expectsDeadlock(Verdict verdict, SpinTreatment spin, LitmusFile file, Seen twin) {
+        if (spin == SpinTreatment.STRICT || twin.behaviour().hasDeadlock()) {
+            return twin.behaviour().hasDeadlock();
+        }
+        boolean mayDiffer = file.threads().stream()
+                .flatMap(thread -> Loops.in(thread.body()))
+                .anyMatch(Loops::isTestAndSet);
+        return twin.isHopeless() && (!mayDiffer || has(verdict, Kind.DEADLOCK));
+    }
+
+    private static Behaviour behaviour(Verdict verdict) {
+        return new Behaviour(
+                new TreeSet<>(verdict.outcomes().orElseThrow().sc()),
+                verdict.condition()
+                        .filter(condition -> condition.sc() == Reachability.REACHABLE)
+                        .isPresent(),
+                lines(verdict, Kind.ASSERTION),
+                lines(verdict, Kind.CRASH),
+                lines(verdict, Kind.LOCK_MISUSE),
+                has(verdict, Kind.DEADLOCK));
+    }
+
+    private static SortedSet<Integer> lines(Verdict verdict, Kind kind) {
+        return verdict.findings().stream()
+                .filter(finding -> finding.kind() == kind)
+                .map(Finding::site)
+                .map(site -> site.map(Site::line).orElse(0))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean has(Verdict verdict, Kind kind) {
+        return verdict.findings().stream().anyMatch(finding -> finding.kind() == kind);
+    }
+
+    /** What the verdict says a second time, in other words. */
+    private static void checkForm(Verdict verdict, LitmusFile file, Behaviour twin) {
+        boolean isForbidden = file.condition()
+                .filter(condition -> condition.quantifier() != Quantifier.EXISTS)
+                .isPresent();
+        assertThat(has(verdict, Kind.CONDITION)).isEqualTo(isForbidden && twin.isConditionReached());
+        assertThat(verdict.condition().isPresent()).isEqualTo(file.condition().isPresent());
+        assertThat(verdict.condition().filter(answer -> answer.sc() == Reachability.UNKNOWN))
+                .isEmpty();
+        assertThat(verdict.assertions())
+                .isEqualTo(twin.failedAssertions().isEmpty() ? Assertions.HOLD : Assertions.FAIL);
+        assertThat(verdict.outcomes().orElseThrow().sc()).isSorted().doesNotHaveDuplicates();
+        assertThat(verdict.coverage().isComplete()).isTrue();
+    }
+}
