@@ -4,7 +4,9 @@ package dev.weakspot.finding;
  * The final condition of a program, and whether each memory model reaches it. For {@code forall P} both answers speak
  * of an execution that refutes P.
  *
+ * @param quantifier what the condition says of the executions
  * @param text quantifier and proposition: {@code exists (0:r0=0 /\ 1:r0=0)}
  * @param example an execution under SC that reaches it; without steps if there is none, or none was looked for
  */
-public record ConditionAnswer(String text, Reachability sc, Reachability rc20, Interleaving example) {}
+public record ConditionAnswer(
+        Quantifier quantifier, String text, Reachability sc, Reachability rc20, Interleaving example) {}

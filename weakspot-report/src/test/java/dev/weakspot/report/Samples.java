@@ -11,6 +11,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Interleaving.Step;
 import dev.weakspot.finding.Outcomes;
+import dev.weakspot.finding.Quantifier;
 import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Statistics;
 import dev.weakspot.finding.Verdict;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Verdicts as the verifier gives them, made by hand so that reports are tested without it. */
 public final class Samples {
@@ -304,7 +306,11 @@ public final class Samples {
                 Answer.NO,
                 verdict.assertions(),
                 Optional.of(new ConditionAnswer(
-                        "exists (1:r0=1)", Reachability.UNREACHABLE, Reachability.REACHABLE, Interleaving.NONE)),
+                        Quantifier.EXISTS,
+                        "exists (1:r0=1)",
+                        Reachability.UNREACHABLE,
+                        Reachability.REACHABLE,
+                        Interleaving.NONE)),
                 verdict.outcomes(),
                 verdict.findings(),
                 verdict.coverage(),
@@ -351,7 +357,11 @@ public final class Samples {
         }
 
         Sample condition(String text, Reachability sc, Interleaving example) {
-            condition = Optional.of(new ConditionAnswer(text, sc, Reachability.UNKNOWN, example));
+            Quantifier quantifier = Stream.of(Quantifier.FORALL, Quantifier.NOT_EXISTS)
+                    .filter(q -> text.startsWith(q.word()))
+                    .findFirst()
+                    .orElse(Quantifier.EXISTS);
+            condition = Optional.of(new ConditionAnswer(quantifier, text, sc, Reachability.UNKNOWN, example));
             return this;
         }
 

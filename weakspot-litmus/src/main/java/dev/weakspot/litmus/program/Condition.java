@@ -1,7 +1,7 @@
 package dev.weakspot.litmus.program;
 
 import dev.weakspot.event.Site;
-import dev.weakspot.litmus.syntax.FinalCondition.Quantifier;
+import dev.weakspot.finding.Quantifier;
 import java.util.function.Predicate;
 
 /**

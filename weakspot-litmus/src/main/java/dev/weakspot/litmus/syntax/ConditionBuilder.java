@@ -2,6 +2,7 @@ package dev.weakspot.litmus.syntax;
 
 import static dev.weakspot.litmus.syntax.LitmusGrammarParser.*;
 
+import dev.weakspot.finding.Quantifier;
 import dev.weakspot.litmus.syntax.Proposition.Observed;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +48,8 @@ final class ConditionBuilder extends LitmusGrammarBaseListener {
 
     @Override
     public void exitFinalCondition(FinalConditionContext rule) {
-        FinalCondition.Quantifier quantifier = rule.all != null
-                ? FinalCondition.Quantifier.FORALL
-                : rule.negated != null ? FinalCondition.Quantifier.NOT_EXISTS : FinalCondition.Quantifier.EXISTS;
+        Quantifier quantifier =
+                rule.all != null ? Quantifier.FORALL : rule.negated != null ? Quantifier.NOT_EXISTS : Quantifier.EXISTS;
         condition = Optional.of(new FinalCondition(SourceToken.position(rule.start), quantifier, rule.condition.tree));
     }
 

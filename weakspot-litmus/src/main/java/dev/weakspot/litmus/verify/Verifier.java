@@ -130,12 +130,13 @@ public final class Verifier {
 
     private ConditionAnswer conditionAnswer(Condition condition) {
         Optional<Integer> state = firstState(Finding.Kind.CONDITION);
-        if (state.isPresent()) {
-            Interleaving example = new Teller(program, search, options.spin()).example(state.get());
-            return new ConditionAnswer(condition.text(), Reachability.REACHABLE, Reachability.UNKNOWN, example);
-        }
-        Reachability sc = gaps.isEmpty() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
-        return new ConditionAnswer(condition.text(), sc, Reachability.UNKNOWN, Interleaving.NONE);
+        Reachability ifNotSeen = gaps.isEmpty() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
+        return new ConditionAnswer(
+                condition.quantifier(),
+                condition.text(),
+                state.isPresent() ? Reachability.REACHABLE : ifNotSeen,
+                Reachability.UNKNOWN,
+                state.map(new Teller(program, search, options.spin())::example).orElse(Interleaving.NONE));
     }
 
     private Outcomes outcomes() {

@@ -1,9 +1,9 @@
 package dev.weakspot.litmus.oracle;
 
+import dev.weakspot.finding.Quantifier;
 import dev.weakspot.litmus.oracle.Configuration.ThreadState;
 import dev.weakspot.litmus.oracle.Stopped.Fault;
 import dev.weakspot.litmus.oracle.Turn.Granularity;
-import dev.weakspot.litmus.syntax.FinalCondition.Quantifier;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -4,6 +4,7 @@ import static dev.weakspot.litmus.oracle.Trees.NOWHERE;
 import static dev.weakspot.litmus.oracle.Trees.addressOf;
 import static dev.weakspot.litmus.oracle.Trees.name;
 
+import dev.weakspot.finding.Quantifier;
 import dev.weakspot.litmus.oracle.World.Kind;
 import dev.weakspot.litmus.oracle.World.Thing;
 import dev.weakspot.litmus.syntax.Expr;
@@ -88,7 +89,7 @@ final class RandomPrograms {
     }
 
     private FinalCondition condition() {
-        FinalCondition.Quantifier[] quantifiers = FinalCondition.Quantifier.values();
+        Quantifier[] quantifiers = Quantifier.values();
         return new FinalCondition(NOWHERE, quantifiers[random.nextInt(quantifiers.length)], proposition(2));
     }
 

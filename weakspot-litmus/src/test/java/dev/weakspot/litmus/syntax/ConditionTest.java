@@ -2,7 +2,7 @@ package dev.weakspot.litmus.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.litmus.syntax.FinalCondition.Quantifier;
+import dev.weakspot.finding.Quantifier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

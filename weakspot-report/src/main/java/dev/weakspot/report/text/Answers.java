@@ -3,6 +3,7 @@ package dev.weakspot.report.text;
 import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Outcomes;
+import dev.weakspot.finding.Quantifier;
 import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Verdict;
 import java.io.IOException;
@@ -43,14 +44,17 @@ final class Answers {
     }
 
     private void printCondition(ConditionAnswer condition, boolean isOnly) throws IOException {
-        Quantifier quantifier = Quantifier.of(condition);
+        ConditionWords words = ConditionWords.of(condition);
         say(condition.text());
-        say("SC (interleaving the threads): " + quantifier.atLength(condition.sc()));
+        say("SC (interleaving the threads): " + words.atLength(condition.sc()));
         if (condition.rc20() != Reachability.UNKNOWN) {
-            say("RC20 (C11's weak memory model): " + quantifier.atLength(condition.rc20()));
+            say("RC20 (C11's weak memory model): " + words.atLength(condition.rc20()));
         }
         boolean hasExample = !condition.example().steps().isEmpty();
-        if (isOnly && quantifier == Quantifier.EXISTS && condition.sc() == Reachability.REACHABLE && hasExample) {
+        if (isOnly
+                && condition.quantifier() == Quantifier.EXISTS
+                && condition.sc() == Reachability.REACHABLE
+                && hasExample) {
             say("an execution that reaches it:");
             page.blank();
             Execution.print(page, INDENT, condition.example());

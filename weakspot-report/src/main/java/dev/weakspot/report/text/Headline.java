@@ -47,6 +47,6 @@ final class Headline {
             return "";
         }
         return "; the condition "
-                + Quantifier.of(condition.get()).inShort(condition.get().sc());
+                + ConditionWords.of(condition.get()).inShort(condition.get().sc());
     }
 }

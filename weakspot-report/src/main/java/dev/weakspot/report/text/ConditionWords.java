@@ -3,8 +3,8 @@ package dev.weakspot.report.text;
 import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Reachability;
 
-/** What a condition says of the executions, and so what it means that one of them reaches it. */
-enum Quantifier {
+/** What it means for a condition that some execution reaches it, or none: that depends on its quantifier. */
+enum ConditionWords {
     EXISTS("is reachable", "is unreachable", "reachable, some execution ends so", "unreachable, no execution ends so"),
     NOT_EXISTS("is violated", "holds", "violated, some execution ends so", "holds, no execution ends so"),
     FORALL(
@@ -18,20 +18,19 @@ enum Quantifier {
     private final String reachedAtLength;
     private final String notReachedAtLength;
 
-    Quantifier(String reached, String notReached, String reachedAtLength, String notReachedAtLength) {
+    ConditionWords(String reached, String notReached, String reachedAtLength, String notReachedAtLength) {
         this.reached = reached;
         this.notReached = notReached;
         this.reachedAtLength = reachedAtLength;
         this.notReachedAtLength = notReachedAtLength;
     }
 
-    /** A condition begins with its quantifier. */
-    static Quantifier of(ConditionAnswer condition) {
-        String text = condition.text().stripLeading();
-        if (text.startsWith("forall")) {
-            return FORALL;
-        }
-        return text.startsWith("~") ? NOT_EXISTS : EXISTS;
+    static ConditionWords of(ConditionAnswer condition) {
+        return switch (condition.quantifier()) {
+            case EXISTS -> EXISTS;
+            case NOT_EXISTS -> NOT_EXISTS;
+            case FORALL -> FORALL;
+        };
     }
 
     /** Goes with "the condition". */
