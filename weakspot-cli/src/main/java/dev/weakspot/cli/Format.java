@@ -1,0 +1,7 @@
+package dev.weakspot.cli;
+
+/** For whom the report is written. */
+enum Format {
+    TEXT,
+    JSON
+}

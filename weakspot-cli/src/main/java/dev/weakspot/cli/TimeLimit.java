@@ -1,0 +1,37 @@
+package dev.weakspot.cli;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How long a command may take.
+ *
+ * @param spoken as a report says it: {@code 30 s}
+ */
+record TimeLimit(Duration duration, String spoken) {
+    private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,9})(ms|s|m|h|)");
+
+    static final class Converter implements ITypeConverter<TimeLimit> {
+        @Override
+        public TimeLimit convert(String written) {
+            Matcher parts = WRITTEN.matcher(written);
+            if (!parts.matches() || Integer.parseInt(parts.group(1)) == 0) {
+                throw new TypeConversionException(
+                        "'" + written + "' is not a duration such as 30, 30s, 5m or 500ms, and more than 0");
+            }
+            return of(Integer.parseInt(parts.group(1)), parts.group(2));
+        }
+    }
+
+    private static TimeLimit of(int amount, String unit) {
+        return switch (unit) {
+            case "ms" -> new TimeLimit(Duration.ofMillis(amount), amount + " ms");
+            case "m" -> new TimeLimit(Duration.ofMinutes(amount), amount + " min");
+            case "h" -> new TimeLimit(Duration.ofHours(amount), amount + " h");
+            default -> new TimeLimit(Duration.ofSeconds(amount), amount + " s");
+        };
+    }
+}

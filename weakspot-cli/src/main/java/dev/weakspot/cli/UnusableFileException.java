@@ -1,0 +1,10 @@
+package dev.weakspot.cli;
+
+/** A file the user named cannot be used: which, why, and the way out, on one line. */
+final class UnusableFileException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnusableFileException(String file, String what, String wayOut) {
+        super(file + ": " + what + " (" + wayOut + ")");
+    }
+}

@@ -1,0 +1,123 @@
+package dev.weakspot.cli;
+
+import dev.weakspot.litmus.verify.SpinTreatment;
+import dev.weakspot.litmus.verify.VerifyOptions;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "verify",
+        customSynopsis = "weakspot verify [OPTION...] FILE|DIR...",
+        descriptionHeading = "%n",
+        description = {
+            "Verify litmus programs by searching all their executions.",
+            "",
+            "Every interleaving of the threads is searched for failed assertions,"
+                    + " deadlocks, misused locks and crashes, and for whether the final"
+                    + " condition can be reached. What was searched completely is proved; what"
+                    + " is found comes with the steps that lead to it.",
+            ""
+        },
+        parameterListHeading = "Arguments:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes, the first of 4, 2, 1, 3, 0 that applies to any file:%n",
+        exitCodeList = {
+            "0:Nothing was found, and every search was complete.",
+            "1:Something was found.",
+            "2:Wrong usage, or a file that is not a program Weakspot can take.",
+            "3:Nothing was found, but not everything was searched: a bound or the time-out was reached,"
+                    + " or the search was interrupted.",
+            "4:Weakspot itself failed."
+        })
+final class VerifyCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE|DIR",
+            description = "A litmus program, or a folder: all files below it whose names end in .litmus.")
+    private List<String> named = List.of();
+
+    @Option(names = "--outcomes", description = "List the final values of every execution that ends.")
+    private boolean wantsOutcomes;
+
+    @Option(
+            names = "--max-states",
+            paramLabel = "N",
+            converter = WholeNumber.OfStates.class,
+            defaultValue = "100000000",
+            description = "Give up on a program after N states. The default is 100 million.")
+    private long maxStates;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = TimeLimit.Converter.class,
+            description = "Stop the whole command after this time and report what is known: 30 or 30s, 5m, 1h,"
+                    + " 500ms. There is no limit by default.")
+    private Optional<TimeLimit> timeLimit = Optional.empty();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            converter = WholeNumber.OfJobs.class,
+            description = "Search with N threads. The default is one for each processor.")
+    private Optional<Integer> jobs = Optional.empty();
+
+    @Option(
+            names = "--spin",
+            paramLabel = "auto|strict",
+            converter = Word.OfSpin.class,
+            defaultValue = "auto",
+            description = "What to make of a loop that only reads until it sees what it waits for. auto, the"
+                    + " default: it is a wait, and one that never ends is a deadlock. strict: a"
+                    + " loop is a loop.")
+    private SpinTreatment spin;
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json",
+            converter = Word.OfFormat.class,
+            defaultValue = "text",
+            description = "Write the report for people, which is the default, or as one JSON object.")
+    private Format format;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean wantsHelp;
+
+    private final Surroundings surroundings;
+
+    VerifyCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        VerifyOptions options = new VerifyOptions(
+                spin, wantsOutcomes, jobs.orElseGet(Runtime.getRuntime()::availableProcessors), maxStates);
+        InputFiles input = InputFiles.of(named);
+        for (String complaint : input.complaints()) {
+            surroundings.tally().add(ExitCode.BAD_INPUT);
+            surroundings.console().complain(complaint);
+        }
+        Stop stop = new Stop(surroundings.isInterrupted(), timeLimit, surroundings.nanos());
+        Report report =
+                Reports.make(format, surroundings.console(), input.files().size() == 1);
+        new VerifyRun(surroundings, options, stop, progressLine()).check(input.files(), report);
+        return surroundings.tally().total().number();
+    }
+
+    private Optional<ProgressLine> progressLine() {
+        Console console = surroundings.console();
+        if (console.audience().errors() != Audience.Reader.TERMINAL) {
+            return Optional.empty();
+        }
+        return Optional.of(new ProgressLine(console.errors(), console.audience().columns(), surroundings.nanos()));
+    }
+}

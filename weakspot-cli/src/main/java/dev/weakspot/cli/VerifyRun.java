@@ -1,0 +1,81 @@
+package dev.weakspot.cli;
+
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.verify.VerifyOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks file after file. Whatever happens to one of them, the others get their turn. */
+final class VerifyRun {
+    private final Surroundings surroundings;
+    private final VerifyOptions options;
+    private final Stop stop;
+    private final Optional<ProgressLine> progressLine;
+
+    VerifyRun(Surroundings surroundings, VerifyOptions options, Stop stop, Optional<ProgressLine> progressLine) {
+        this.surroundings = surroundings;
+        this.options = options;
+        this.stop = stop;
+        this.progressLine = progressLine;
+    }
+
+    void check(List<String> files, Report report) throws IOException {
+        int told = 0;
+        try {
+            for (String file : files) {
+                Optional<Verdict> verdict = verdict(file, subject(file, told + 1, files.size()));
+                verdict.map(ExitCode::of).ifPresent(surroundings.tally()::add);
+                told++;
+                if (verdict.isPresent()) {
+                    report.add(verdict.get());
+                }
+            }
+            report.end();
+        } finally {
+            if (told < files.size()) { // the report cannot be written any more, so nobody will know about the rest
+                surroundings.tally().add(ExitCode.INCOMPLETE);
+            }
+        }
+    }
+
+    /** Nothing if all there is to say has gone to standard error. */
+    private Optional<Verdict> verdict(String file, String subject) {
+        Optional<String> reason = stop.reason();
+        if (reason.isPresent()) {
+            return Optional.of(UnknownVerdict.of(file, "not started: " + reason.get()));
+        }
+        progressLine.ifPresent(line -> line.begin(subject));
+        try {
+            return Optional.of(search(file));
+        } catch (InputException | UnusableFileException e) {
+            surroundings.tally().add(ExitCode.BAD_INPUT);
+            surroundings.console().complain(e.getMessage());
+            return Optional.empty();
+        } catch (OutOfMemoryError e) {
+            return Optional.of(UnknownVerdict.of(file, "out of memory: " + heap() + " are not enough"));
+        } catch (RuntimeException | Error e) {
+            surroundings.admit(file + ": ", e);
+            return Optional.empty();
+        }
+    }
+
+    private Verdict search(String file) throws InputException, UnusableFileException {
+        String text = LitmusText.read(file);
+        try {
+            return surroundings.engine().verify(file, text, options, new CommandControl(stop, progressLine));
+        } finally {
+            progressLine.ifPresent(ProgressLine::clear);
+        }
+    }
+
+    private static String subject(String file, int number, int count) {
+        String program = UnknownVerdict.programName(file);
+        return count == 1 ? program : program + " (" + number + " of " + count + ")";
+    }
+
+    private static String heap() {
+        return ProgressLine.brief(Runtime.getRuntime().maxMemory()) + "B of heap";
+    }
+}

@@ -1,0 +1,242 @@
+package dev.weakspot.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The launcher as a process. It works on a copy in a checkout of the test's own, where {@code mvn} is a script that
+ * counts its calls and delivers the classes under test: so the launcher builds, without a Maven inside of the Maven that
+ * runs this test.
+ */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+@Timeout(120)
+class LauncherTest {
+    @TempDir
+    Path folder;
+
+    private Path checkout;
+    private Path source;
+    private Path elsewhere;
+
+    @BeforeEach
+    void makeCheckout() throws IOException {
+        checkout = Files.createDirectories(folder.resolve("a checkout"));
+        elsewhere = Files.createDirectories(folder.resolve("else where"));
+        source = checkout.resolve("weakspot-cli/src/main/java/Main.java");
+        Files.createDirectories(source.getParent());
+        Files.writeString(source, "");
+        Files.writeString(checkout.resolve("pom.xml"), "");
+        Files.copy(Path.of("../weakspot"), checkout.resolve("weakspot"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(Path.of(SampleFiles.path("sb.litmus")), elsewhere.resolve("s b.litmus"));
+        writeJar(folder.resolve("classes.jar"));
+        fakeJdk("17.0.1");
+        fakeMaven(delivery());
+    }
+
+    /** A jar with nothing in it but the class path of this test. */
+    private static void writeJar(Path jar) throws IOException {
+        String here = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Stream.of(here.split(File.pathSeparator))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        try (OutputStream out = Files.newOutputStream(jar)) {
+            new JarOutputStream(out, manifest).close();
+        }
+    }
+
+    private String delivery() {
+        return "mkdir -p weakspot-cli/target/launcher/neighbours"
+                + " && cp '" + folder + "/classes.jar' weakspot-cli/target/launcher/weakspot-cli-0.jar"
+                + " && cp '" + folder + "/classes.jar' weakspot-cli/target/launcher/neighbours/other.jar";
+    }
+
+    /** The JDK that runs this test; but it does not tell its build, which saves the time to make archives. */
+    private void fakeJdk(String version) throws IOException {
+        Path jdk = folder.resolve("jdk");
+        writeScript(jdk.resolve("bin/java"), "exec '" + System.getProperty("java.home") + "/bin/java' \"$@\"");
+        writeScript(jdk.resolve("bin/javac"), "exit 1");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    private static void writeScript(Path script, String commands) throws IOException {
+        Files.createDirectories(script.getParent());
+        Files.writeString(script, "#!/bin/sh\n" + commands + "\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+    }
+
+    private void fakeMaven(String commands) throws IOException {
+        writeScript(folder.resolve("bin/mvn"), "echo call >>'" + folder + "/calls'\n" + commands);
+    }
+
+    private long builds() throws IOException {
+        Path calls = folder.resolve("calls");
+        return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
+    }
+
+    private ProcessBuilder launcher(Path launcher, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder process = new ProcessBuilder(command).directory(elsewhere.toFile());
+        process.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        process.environment().merge("PATH", folder.resolve("bin").toString(), (old, bin) -> bin + ":" + old);
+        return process;
+    }
+
+    private record Ended(int code, String output, String errors) {}
+
+    private Ended run(String... arguments) throws Exception {
+        return run(launcher(checkout.resolve("weakspot"), arguments));
+    }
+
+    private Ended run(ProcessBuilder builder) throws Exception {
+        Path output = Files.createTempFile(folder, "output", "");
+        Path errors = Files.createTempFile(folder, "errors", "");
+        Process process = builder.redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Ended(process.exitValue(), Files.readString(output), Files.readString(errors));
+    }
+
+    private static void makeNewer(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(60)));
+    }
+
+    @Test
+    void buildsOnFirstUseAndThenOnlyStarts() throws Exception {
+        String version = "weakspot " + Version.number() + "\n";
+        assertThat(run("--version")).isEqualTo(new Ended(0, version, "weakspot: building (first use)…\n"));
+        assertThat(run("--version")).isEqualTo(new Ended(0, version, ""));
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void buildsAgainWhenASourceOrAPomChanged() throws Exception {
+        run("--version");
+        makeNewer(source);
+        assertThat(run("--version").errors()).isEqualTo("weakspot: building (sources changed)…\n");
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void changedTestsAreNoReasonToBuild() throws Exception {
+        run("--version");
+        Path test = checkout.resolve("weakspot-cli/src/test/java/Test.java");
+        Files.createDirectories(test.getParent());
+        makeNewer(Files.writeString(test, ""));
+        assertThat(run("--version").errors()).isEmpty();
+    }
+
+    @Test
+    void twoAtOnceBuildOnce() throws Exception {
+        fakeMaven(delivery() + " && sleep 1");
+        Process other = launcher(checkout.resolve("weakspot"), "--version").start();
+        assertThat(run("--version").code()).isZero();
+        assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(other.exitValue()).isZero();
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void aFailedBuildShowsMavensErrorsAndIsOurFailure() throws Exception {
+        fakeMaven("echo noise; echo '[ERROR] Main.java:1 is wrong'; exit 1");
+        Ended ended = run("--version");
+        assertThat(ended.code()).isEqualTo(4);
+        assertThat(ended.output()).isEmpty();
+        assertThat(ended.errors())
+                .contains("[ERROR] Main.java:1 is wrong\n", "weakspot: the build failed")
+                .doesNotContain("noise");
+    }
+
+    @Test
+    void filesAreRelativeToTheCallersFolder() throws Exception {
+        Ended ended = run("verify", "s b.litmus");
+        assertThat(ended.output()).startsWith("s b.litmus: SB: nothing found");
+        assertThat(ended.code()).isZero();
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheCommand() throws Exception {
+        run("--version");
+        assertThat(run("frob"))
+                .isEqualTo(new Ended(2, "", "weakspot: unknown command: 'frob' (see 'weakspot --help')\n"));
+    }
+
+    @Test
+    void worksThroughASymbolicLinkAndWithoutHome() throws Exception {
+        Path link = Files.createSymbolicLink(elsewhere.resolve("ws"), checkout.resolve("weakspot"));
+        ProcessBuilder process = launcher(link, "--version");
+        process.environment().remove("HOME");
+        assertThat(run(process).output()).isEqualTo("weakspot " + Version.number() + "\n");
+    }
+
+    @Test
+    void anOldJavaIsNamed() throws Exception {
+        fakeJdk("11.0.2");
+        Ended ended = run("--version");
+        assertThat(ended.code()).isEqualTo(4);
+        assertThat(ended.errors())
+                .startsWith("weakspot: Java 11.0.2 at ")
+                .endsWith(" (use a JDK 17 or newer)\n")
+                .hasLineCount(1);
+    }
+
+    /** The classes under test lie in folders, of which the JVM makes no archive. */
+    @Test
+    void startsWithoutAWordWhereNoArchiveCanBeMade() throws Exception {
+        ProcessBuilder process = launcher(checkout.resolve("weakspot"), "--version");
+        process.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        assertThat(run(process).errors()).isEqualTo("weakspot: building (first use)…\n");
+        assertThat(run(process)).isEqualTo(new Ended(0, "weakspot " + Version.number() + "\n", ""));
+    }
+
+    /** The handle sends SIGTERM, and because the launcher becomes the JVM, the JVM gets it. */
+    @Test
+    void aSignalEndsTheSearchWithWhatIsKnown() throws Exception {
+        run("--version");
+        Path samples = Path.of(SampleFiles.FOLDER).toAbsolutePath();
+        Process process = launcher(
+                        checkout.resolve("weakspot"),
+                        "verify",
+                        samples.resolve("sb.litmus").toString(),
+                        samples.resolve("growing.litmus").toString())
+                .start();
+        try (BufferedReader output = process.inputReader(UTF_8)) {
+            String first = output.readLine();
+            process.toHandle().destroy(); // Process.destroy would close the output, too
+            assertThat(first).contains("sb.litmus: SB");
+            assertThat(output.lines()).anyMatch(line -> line.contains("interrupted"));
+        }
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(ExitCode.INCOMPLETE.number());
+    }
+}

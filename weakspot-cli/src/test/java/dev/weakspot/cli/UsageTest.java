@@ -1,0 +1,93 @@
+package dev.weakspot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the user may type, and what answers a mistake. */
+class UsageTest {
+    private final Session session = new Session();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', quoteCharacter = '`', textBlock = """
+                    frob                      ! unknown command: 'frob' (see 'weakspot --help')
+                    --frob                    ! unknown option: '--frob' (see 'weakspot --help')
+                    help frob                 ! unknown command: 'frob' (see 'weakspot --help')
+                    verify                    ! missing required parameter: 'FILE|DIR' (see 'weakspot help verify')
+                    verify --frob x           ! unknown option: '--frob' (see 'weakspot help verify')
+                    verify --formt=json x     ! unknown option: '--formt=json' (did you mean --format? see 'weakspot help verify')
+                    verify --format xml x     ! invalid value for option '--format': expected text or json, not 'xml' (see 'weakspot help verify')
+                    verify --spin never x     ! invalid value for option '--spin': expected auto or strict, not 'never' (see 'weakspot help verify')
+                    verify --jobs 0 x         ! invalid value for option '--jobs': '0' is not a whole number from 1 to 1024 (see 'weakspot help verify')
+                    verify --jobs=-1 x        ! invalid value for option '--jobs': '-1' is not a whole number from 1 to 1024 (see 'weakspot help verify')
+                    verify --jobs two x       ! invalid value for option '--jobs': 'two' is not a whole number from 1 to 1024 (see 'weakspot help verify')
+                    verify --max-states 0 x   ! invalid value for option '--max-states': '0' is not a whole number of at least 1 (see 'weakspot help verify')
+                    verify --timeout 0 x      ! invalid value for option '--timeout': '0' is not a duration such as 30, 30s, 5m or 500ms, and more than 0 (see 'weakspot help verify')
+                    verify --timeout          ! missing required parameter for option '--timeout' (TIME) (see 'weakspot help verify')
+                    verify --jobs 1 --jobs 2 x! option '--jobs' (N) should be specified only once (see 'weakspot help verify')
+                    """)
+    void aMistakeIsOneLineThatNamesTheHelpToRead(String arguments, String complaint) {
+        assertThat(session.run(arguments.split(" "))).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString().strip()).isEqualTo("weakspot: " + complaint);
+        assertThat(session.output.toString()).isEmpty();
+    }
+
+    @Test
+    void noCommandIsAMistakeToo() {
+        assertThat(session.run()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString()).isEqualTo("weakspot: missing command (see 'weakspot --help')\n");
+    }
+
+    @Test
+    void theVersionIsTheProjects() {
+        assertThat(session.run("--version")).isEqualTo(ExitCode.CLEAN);
+        assertThat(session.output.toString()).isEqualTo("weakspot " + Version.number() + "\n");
+        assertThat(Version.number()).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "help", "help verify", "verify --help", "help help"})
+    void helpGoesToStandardOutputIn80Columns(String arguments) {
+        assertThat(session.run(arguments.split(" "))).isEqualTo(ExitCode.CLEAN);
+        assertThat(session.errors.toString()).isEmpty();
+        List<String> lines = session.output.toString().lines().toList();
+        assertThat(lines.get(0)).startsWith("Usage: weakspot");
+        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void helpListsTheCommandsThatExist() {
+        session.run("--help");
+        assertThat(session.output.toString()).containsSubsequence("Commands:\n", "verify  Verify", "help    Show");
+    }
+
+    @Test
+    void helpExplainsTheExitCodes() {
+        session.run("help", "verify");
+        for (ExitCode code : ExitCode.values()) {
+            assertThat(session.output.toString()).contains("\n  " + code.number() + "   ");
+        }
+    }
+
+    @Test
+    void optionsReachTheVerifier() {
+        session.engine = (file, text, options, control) -> Session.incomplete(file, options.toString());
+        String file = SampleFiles.path("sb.litmus");
+        session.run("verify", "--spin", "strict", "--jobs=3", "--max-states", "77", "--outcomes", file);
+        assertThat(session.output.toString().replaceAll("\\s+", " "))
+                .contains("VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77]");
+    }
+
+    @Test
+    void withoutOptionsAllProcessorsSearch100MillionStates() {
+        session.engine = (file, text, options, control) -> Session.incomplete(file, options.toString());
+        session.run("verify", SampleFiles.path("sb.litmus"));
+        assertThat(session.output.toString().replaceAll("\\s+", " "))
+                .contains("VerifyOptions[spin=AUTO, wantsOutcomes=false, jobs="
+                        + Runtime.getRuntime().availableProcessors() + ", maxStates=100000000]");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.weakspot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code weakspot verify} from end to end, everything real but the process: what it prints on both streams, and how it
+ * ends. {@code -Dgolden.update=true} writes the files anew; read the difference like code.
+ */
+class VerifyGoldenTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden");
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "sb, sb.litmus",
+        "sb-outcomes, --outcomes sb.litmus",
+        "lost-update, lost-update.litmus",
+        "deadlock, deadlock.litmus",
+        "waiting-strict, --spin strict waiting.litmus",
+        "growing, --max-states 1000 --jobs 1 growing.litmus",
+        "bad-input, bad.litmus nosuch.litmus",
+        "folder, --max-states 1000 --jobs 1 ."
+    })
+    void printsAsEver(String name, String arguments) throws IOException {
+        compare(name + ".txt", transcript("text", arguments));
+        compare(name + ".json.txt", transcript("json", arguments));
+    }
+
+    /** Both streams and the exit code, as a reader of the golden file wants to see them. */
+    private static String transcript(String format, String arguments) {
+        Session session = new Session();
+        session.engine = Main::verify;
+        String located = arguments
+                .replaceAll("(\\S+\\.litmus)", SampleFiles.FOLDER + "/$1")
+                .replaceAll("\\.$", SampleFiles.FOLDER);
+        ExitCode code = session.run(("verify --format " + format + " " + located).split(" "));
+        return "$ weakspot verify --format " + format + " " + arguments + "\n"
+                + session.output.toString().replaceAll("\"seconds\": [0-9.]+", "\"seconds\": 0")
+                + section("standard error", session.errors.toString())
+                + section("exit code", code.number() + "\n");
+    }
+
+    private static String section(String title, String text) {
+        return text.isEmpty() ? "" : "-- " + title + "\n" + text;
+    }
+
+    private static void compare(String name, String actual) throws IOException {
+        Path file = GOLDEN.resolve(name);
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(file, actual);
+        }
+        assertThat(actual).isEqualTo(Files.readString(file));
+    }
+}
