@@ -26,7 +26,7 @@ final class UnknownVerdict {
                 Optional.empty(),
                 List.of(),
                 new Coverage(List.of(gap), List.of()),
-                new Statistics(0, 0, 0));
+                Statistics.NONE);
     }
 
     /** The file has not been read, so its name has to do. */

@@ -60,6 +60,6 @@ final class Session {
                 Optional.empty(),
                 findings,
                 new Coverage(gaps, List.of()),
-                new Statistics(1, 1, 0));
+                new Statistics(1, 1, 0, 20));
     }
 }
