@@ -6,7 +6,9 @@ import dev.weakspot.litmus.syntax.Proposition.Observed;
 import dev.weakspot.litmus.syntax.SourceText;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -16,6 +18,7 @@ final class FinalStateCompiler {
     private final SharedNames shared;
     private final List<ThreadCode> threads;
     private final List<BitSet> registers = new ArrayList<>();
+    private final Map<String, Condition.Asked> asked = new LinkedHashMap<>();
 
     FinalStateCompiler(SourceText source, SharedNames shared, List<ThreadCode> threads) {
         this.source = source;
@@ -26,6 +29,11 @@ final class FinalStateCompiler {
 
     List<BitSet> registers() {
         return registers;
+    }
+
+    /** All that the propositions so far look at. */
+    List<Condition.Asked> asked() {
+        return List.copyOf(asked.values());
     }
 
     Predicate<FinalState> proposition(Proposition proposition) throws InputException {
@@ -45,25 +53,29 @@ final class FinalStateCompiler {
     }
 
     private Predicate<FinalState> equality(Proposition.Equal equal) throws InputException {
-        Observed observed = equal.observed();
+        Condition.Asked looked = looked(equal.observed());
+        asked.putIfAbsent(looked.name(), looked);
+        int value = shared.comparedValue(equal.value(), looked.holdsPointer());
         boolean wanted = !equal.isNegated();
+        return state -> (looked.value().applyAsInt(state) == value) == wanted;
+    }
+
+    private Condition.Asked looked(Observed observed) throws InputException {
         if (observed.thread().isPresent()) {
             int thread = observed.thread().get();
             ThreadCode.Register register = register(observed);
-            int number = register.number();
-            registers.get(thread).set(number);
-            int value = shared.comparedValue(equal.value(), register.holdsPointer());
-            return state -> (state.register(thread, number) == value) == wanted;
+            registers.get(thread).set(register.number());
+            return new Condition.Asked(
+                    observed.toString(), register.holdsPointer(), state -> state.register(thread, register.number()));
         }
         List<Integer> cells = cells(observed);
-        if (cells.size() != 1 || isWholeArray(observed)) {
+        if (isWholeArray(observed)) {
             throw source.error(
                     observed.position(), "'" + observed.name() + "' is an array", "write " + observed.name() + "[0]");
         }
         int cell = cells.get(0);
-        boolean isPointer = shared.object(observed.name()).orElseThrow().pointers() > 0;
-        int value = shared.comparedValue(equal.value(), isPointer);
-        return state -> (state.cell(cell) == value) == wanted;
+        boolean holdsPointer = shared.object(observed.name()).orElseThrow().pointers() > 0;
+        return new Condition.Asked(observed.toString(), holdsPointer, state -> state.cell(cell));
     }
 
     private boolean isWholeArray(Observed observed) {

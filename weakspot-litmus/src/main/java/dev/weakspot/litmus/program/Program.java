@@ -68,6 +68,16 @@ public record Program(
         return outcome.toString();
     }
 
+    /** What the condition looks at, as it is in this state: {@code 0:r0=1 x=2}. */
+    public String asked(FinalState state) {
+        StringJoiner values = new StringJoiner(" ");
+        for (Condition.Asked asked : condition.orElseThrow().asked()) {
+            int value = asked.value().applyAsInt(state);
+            values.add(asked.name() + "=" + text(value, asked.holdsPointer()));
+        }
+        return values.toString();
+    }
+
     /** A value of this cell as people write it. */
     public String cellText(int cell, int value) {
         return text(value, cells.get(cell).holdsPointer());

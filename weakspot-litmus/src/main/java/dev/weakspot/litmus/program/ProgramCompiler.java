@@ -40,9 +40,9 @@ final class ProgramCompiler {
         }
         requireThreadsOfInitialState();
         FinalStateCompiler asked = new FinalStateCompiler(source, shared, threads);
+        Optional<Condition> condition = condition(asked);
         Predicate<FinalState> filter =
                 file.filter().isPresent() ? asked.proposition(file.filter().get()) : state -> true;
-        Optional<Condition> condition = condition(asked);
         List<Cell> cells = shared.cells();
         return new Program(
                 file.name(),
@@ -102,7 +102,11 @@ final class ProgramCompiler {
         FinalCondition condition = file.condition().get();
         Predicate<FinalState> proposition = asked.proposition(condition.proposition());
         return Optional.of(new Condition(
-                source.site(condition.position()), condition.toString(), condition.quantifier(), proposition));
+                source.site(condition.position()),
+                condition.toString(),
+                condition.quantifier(),
+                proposition,
+                asked.asked()));
     }
 
     private List<Integer> observedCells(FinalStateCompiler asked) throws InputException {

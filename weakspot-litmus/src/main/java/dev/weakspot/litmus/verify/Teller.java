@@ -87,8 +87,8 @@ final class Teller {
         String reached = condition.quantifier() == Quantifier.FORALL
                 ? "an execution ends in a state that does not satisfy " + condition.text()
                 : "an execution ends in a state that " + condition.text() + " forbids";
-        String outcome = program.outcome(view);
-        return outcome.isEmpty() ? reached : reached + ": " + outcome;
+        String values = program.asked(view);
+        return values.isEmpty() ? reached : reached + ": " + values;
     }
 
     /** Why a thread goes no further. */
