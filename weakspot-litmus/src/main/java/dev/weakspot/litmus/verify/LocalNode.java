@@ -2,6 +2,7 @@ package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Operation;
 import dev.weakspot.litmus.program.LocalState;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongPredicate;
@@ -16,8 +17,10 @@ import java.util.function.LongUnaryOperator;
  * because every writer writes the same.
  */
 final class LocalNode {
-    /** Answers in this range are remembered in an array, others in a map. */
-    private static final int DIRECT = 64;
+    /** Answers from 0 up to this are remembered in an array that grows with them, others in a map. */
+    private static final int DIRECT = 256;
+
+    private static final LocalNode[][] NONE_YET = {};
 
     enum Kind {
         /** Not begun yet; only for a thread whose first step is a choice. */
@@ -60,7 +63,7 @@ final class LocalNode {
     final long fingerprint;
 
     private final ThreadAutomaton automaton;
-    private final LocalNode[][] direct = new LocalNode[DIRECT][];
+    private LocalNode[][] direct = NONE_YET;
     private final ConcurrentMap<Integer, LocalNode[]> others = new ConcurrentHashMap<>();
     private LocalNode[] onSuccess;
 
@@ -84,15 +87,18 @@ final class LocalNode {
 
     /** Where the thread may stand after this answer: the value read, or 0 where the operation brings none. */
     LocalNode[] after(int answer) {
-        if (answer >= 0 && answer < DIRECT) {
-            LocalNode[] known = direct[answer];
-            if (known == null) {
-                known = automaton.after(this, answer, false);
-                direct[answer] = known;
-            }
-            return known;
+        LocalNode[][] remembered = direct;
+        if (answer >= 0 && answer < remembered.length && remembered[answer] != null) {
+            return remembered[answer];
         }
-        return others.computeIfAbsent(answer, key -> automaton.after(this, key, false));
+        if (answer < 0 || answer >= DIRECT) {
+            return others.computeIfAbsent(answer, key -> automaton.after(this, key, false));
+        }
+        LocalNode[] successors = automaton.after(this, answer, false);
+        LocalNode[][] larger = Arrays.copyOf(remembered, Math.max(remembered.length, answer + 1));
+        larger[answer] = successors;
+        direct = larger; // two workers may lose each other's entry: it is only computed again
+        return successors;
     }
 
     /** Where the thread may stand after its compare-exchange succeeded. */

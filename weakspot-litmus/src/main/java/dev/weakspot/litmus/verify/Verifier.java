@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +27,9 @@ import java.util.TreeSet;
 public final class Verifier {
     /** Ways to fail beyond the first ten of a kind are counted, not told. */
     private static final int TOLD_OF_A_KIND = 10;
+
+    /** Below that many states the risk of fingerprints is less than one in a billion. */
+    private static final long WORTH_A_NOTE = 100_000;
 
     private final Program program;
     private final VerifyOptions options;
@@ -75,10 +79,23 @@ public final class Verifier {
             gaps.add("a thread was given up at line " + site.line() + " after very many local steps in a row");
         }
         notes.addAll(program.notes());
+        noteFingerprints();
         Set<Site> waits = waits();
         if (!waits.isEmpty()) {
             notes.add((waits.size() == 1 ? "1 waiting loop is" : waits.size() + " waiting loops are")
                     + " treated as waits (" + Teller.lines(waits) + "; --spin strict turns that off)");
+        }
+    }
+
+    /** Two states with one fingerprint are taken for one; by the birthday bound that is as likely as n²/2⁶⁵. */
+    private void noteFingerprints() {
+        long states = search.states();
+        if (states >= WORTH_A_NOTE) {
+            double oneIn = Math.pow(2, 65) / states / states;
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "states are told apart by 64-bit fingerprints; the chance that one was missed is about 1 in %,.0f",
+                    Math.pow(10, Math.floor(Math.log10(oneIn)))));
         }
     }
 
