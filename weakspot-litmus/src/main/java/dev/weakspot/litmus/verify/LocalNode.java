@@ -67,6 +67,9 @@ final class LocalNode {
     private final ConcurrentMap<Integer, LocalNode[]> others = new ConcurrentHashMap<>();
     private LocalNode[] onSuccess;
 
+    /** The array that says that the thread may only stand here; shared by all that lead here alone. */
+    final LocalNode[] alone = {this};
+
     /** Written by any worker, read when the workers have ended. */
     private boolean hasWaited;
 
@@ -109,6 +112,11 @@ final class LocalNode {
             onSuccess = known;
         }
         return known;
+    }
+
+    void forgetSuccessors() {
+        direct = NONE_YET;
+        others.clear();
     }
 
     LocalNode waiting() {

@@ -23,6 +23,9 @@ final class Search {
     /** Below this many states the hand-over to other threads costs more than it saves. */
     private static final int WORTH_SHARING = 1024;
 
+    /** From this many states on the heap is watched; asking costs start-up time that small programs can do without. */
+    private static final int WORTH_WATCHING = 200_000;
+
     private final Program program;
     private final VerifyOptions options;
     private final SearchControl control;
@@ -34,6 +37,8 @@ final class Search {
     private RecordBuffer[] frontier;
     private RecordBuffer[] next;
     private Optional<String> reasonToStop = Optional.empty();
+    private boolean outOfMemory;
+    private HeapWatch heap;
 
     Search(Program program, VerifyOptions options, SearchControl control) {
         this.program = program;
@@ -63,19 +68,27 @@ final class Search {
         try (Workers workers = new Workers(options.jobs())) {
             take(initialState(), 0);
             swapFrontiers();
-            while (reasonToStop.isEmpty() && size(frontier) > 0) {
+            while (!isStopped() && size(frontier) > 0) {
                 expandLevel(workers);
                 swapFrontiers();
             }
         } catch (OutOfMemoryError e) {
-            // What is needed to tell what was found is still there; the rest goes first, to make room for telling.
-            frontier = new RecordBuffer[0];
-            next = frontier;
-            Arrays.fill(expansions, null);
-            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-            reasonToStop = Optional.of("memory ran out after " + states() + " states (heap of " + megabytes
-                    + " MB; give the machine more, or make the program smaller)");
+            outOfMemory = true;
         }
+        if (outOfMemory) {
+            makeRoom();
+            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+            reasonToStop = Optional.of("memory ran out after " + states() + " states (the heap has " + megabytes
+                    + " MB; make the program smaller, or try a larger machine)");
+        }
+    }
+
+    /** Lets go of everything that is not needed to tell what was found. */
+    private void makeRoom() {
+        frontier = new RecordBuffer[0];
+        next = frontier;
+        Arrays.fill(expansions, null);
+        threads.forEach(ThreadAutomaton::forgetSuccessors);
     }
 
     int[] initialState() {
@@ -122,7 +135,7 @@ final class Search {
         boolean isShared = size(frontier) >= WORTH_SHARING;
         int slices = 0;
         for (RecordBuffer buffer : frontier) {
-            for (int from = 0; from < buffer.size() && reasonToStop.isEmpty(); from += SLICE) {
+            for (int from = 0; from < buffer.size() && !isStopped(); from += SLICE) {
                 expansion(slices++).assign(buffer, from, Math.min(buffer.size(), from + SLICE));
                 if (slices == SLICES) {
                     runBatch(workers, slices, isShared);
@@ -130,7 +143,7 @@ final class Search {
                 }
             }
         }
-        if (slices > 0 && reasonToStop.isEmpty()) {
+        if (slices > 0 && !isStopped()) {
             runBatch(workers, slices, isShared);
         }
     }
@@ -175,8 +188,13 @@ final class Search {
         }
     }
 
+    private boolean isStopped() {
+        return outOfMemory || reasonToStop.isPresent();
+    }
+
     private void checkLimits() {
         long states = visited.size();
+        outOfMemory = states >= WORTH_WATCHING && heap().isNearlyFull();
         long waiting = size(next);
         control.progress(states, waiting);
         reasonToStop = control.reasonToStop();
@@ -184,6 +202,13 @@ final class Search {
             reasonToStop =
                     Optional.of("stopped after " + states + " states (--max-states " + options.maxStates() + ")");
         }
+    }
+
+    private HeapWatch heap() {
+        if (heap == null) {
+            heap = new HeapWatch();
+        }
+        return heap;
     }
 
     private static long size(RecordBuffer[] buffers) {

@@ -159,7 +159,7 @@ final class Steps {
             arrived += isWaitingAt(node.object, nodeOf(thread)) ? 1 : 0;
         }
         if (arrived < node.value) {
-            move(node, new LocalNode[] {node.waiting()});
+            move(node, node.waiting().alone);
             return;
         }
         canMove = true;

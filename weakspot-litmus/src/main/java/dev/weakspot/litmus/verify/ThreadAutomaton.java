@@ -47,6 +47,11 @@ final class ThreadAutomaton {
         return new ArrayList<>(nodes.values());
     }
 
+    /** Gives back memory for what can be computed again. */
+    synchronized void forgetSuccessors() {
+        nodes.values().forEach(LocalNode::forgetSuccessors);
+    }
+
     synchronized LocalNode[] after(LocalNode node, int answer, boolean succeeded) {
         return intern(closureAfter(node, answer, succeeded).ends());
     }
@@ -101,7 +106,7 @@ final class ThreadAutomaton {
             NodeShape shape = NodeShape.of(code.next(states.get(i)), layout);
             ends[i] = nodes.computeIfAbsent(new Key(states.get(i), shape.kind()), key -> add(key, shape));
         }
-        return ends;
+        return ends.length == 1 ? ends[0].alone : ends;
     }
 
     private LocalNode add(Key key, NodeShape shape) {
