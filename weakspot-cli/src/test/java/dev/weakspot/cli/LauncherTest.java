@@ -127,6 +127,10 @@ class LauncherTest {
         return new Ended(process.exitValue(), Files.readString(output), Files.readString(errors));
     }
 
+    private static void makeOlder(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+    }
+
     private static void makeNewer(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(60)));
     }
@@ -144,7 +148,10 @@ class LauncherTest {
         run("--version");
         makeNewer(source);
         assertThat(run("--version").errors()).isEqualTo("weakspot: building (sources changed)…\n");
-        assertThat(builds()).isEqualTo(2);
+        makeOlder(source);
+        makeNewer(checkout.resolve("pom.xml"));
+        assertThat(run("--version").errors()).isEqualTo("weakspot: building (sources changed)…\n");
+        assertThat(builds()).isEqualTo(3);
     }
 
     @Test
