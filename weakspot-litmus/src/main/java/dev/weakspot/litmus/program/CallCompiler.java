@@ -82,7 +82,7 @@ final class CallCompiler {
         requireArguments(call, isExplicit ? 2 : 1, isExplicit ? "(location, order)" : "(location)");
         TypedValue address = expressions.pointer(call.arguments().get(0));
         Mode mode = isExplicit ? orders.forLoad(call.arguments().get(1), "a load") : Mode.SEQ_CST;
-        int target = names.newRegister();
+        int target = names.newTemporary();
         emit(new Instruction.Load(site(call), target, address.expression(), mode));
         return read(target, address);
     }
@@ -107,7 +107,7 @@ final class CallCompiler {
             throw source.error(
                     call.position(), "arithmetic on a pointer in memory is not modelled", "use atomic_exchange");
         }
-        int target = names.newRegister();
+        int target = names.newTemporary();
         emit(new Instruction.Update(site(call), target, address.expression(), function, operands.value(0), mode));
         return read(target, address);
     }
@@ -163,7 +163,7 @@ final class CallCompiler {
                     "write &r with a register r, or a pointer to a shared int");
         }
         Expression place = expected.expression();
-        int compared = names.newRegister();
+        int compared = names.newTemporary();
         emit(new Instruction.Load(site(call), compared, place, Mode.NON_ATOMIC));
         TypedValue succeeded =
                 exchange(call, operands.address(), compared, operands.value(0), success, failure, isWeak);
@@ -182,7 +182,7 @@ final class CallCompiler {
             Mode success,
             Mode failure,
             boolean isWeak) {
-        int succeeded = names.newRegister();
+        int succeeded = names.newTemporary();
         emit(new Instruction.CompareExchange(
                 site(call), succeeded, expected, address.expression(), desired, success, failure, isWeak));
         return TypedValue.integer(new Expression.Register(succeeded));
@@ -261,7 +261,7 @@ final class CallCompiler {
             alternatives.add(
                     isSimple ? value : new Expression.Register(expressions.intoRegister(argument.position(), value)));
         }
-        int target = names.newRegister();
+        int target = names.newTemporary();
         emit(new Instruction.Choose(site(call), target, alternatives));
         return TypedValue.integer(new Expression.Register(target));
     }

@@ -26,6 +26,9 @@ record ConstantFolding(SourceText source, Map<String, Integer> constants) {
         if (expr instanceof Expr.Binary binary) {
             return Expression.Binary.apply(binary.operator(), valueOf(binary.left()), valueOf(binary.right()));
         }
+        if (expr instanceof Expr.Conditional conditional) {
+            return valueOf(valueOf(conditional.condition()) != 0 ? conditional.then() : conditional.otherwise());
+        }
         String what = expr instanceof Expr.Name name ? "'" + name.name() + "' is not a constant" : "not a constant";
         throw source.error(expr.position(), what, "write a number, or declare const int in the initial state");
     }

@@ -108,7 +108,9 @@ final class ExprCompiler {
 
     /** The values of several expressions, evaluated one after the other. */
     List<TypedValue> inOrder(List<Expr> exprs) throws InputException {
-        noteOpenOrder(exprs);
+        if (exprs.stream().filter(Effects::touchesMemory).count() > 1) {
+            noteOpenOrder(exprs.get(0).position());
+        }
         List<TypedValue> values = new ArrayList<>();
         for (int i = 0; i < exprs.size(); i++) {
             TypedValue value = value(exprs.get(i));
@@ -118,12 +120,15 @@ final class ExprCompiler {
         return values;
     }
 
-    private void noteOpenOrder(List<Expr> exprs) {
-        if (exprs.stream().filter(Effects::touchesMemory).count() > 1) {
-            notes.add("line " + exprs.get(0).position().line()
-                    + ": several shared accesses in one expression are taken from left to right; C leaves their order"
-                    + " open");
-        }
+    private void noteOpenOrder(Position position) {
+        notes.add(
+                "line " + position.line()
+                        + ": several shared accesses in one expression are taken from left to right; C leaves their order open");
+    }
+
+    /** What is evaluated to find the place that is assigned to. */
+    private static Expr placeOf(Expr target) {
+        return target instanceof Expr.Index index ? index.index() : ((Expr.Unary) target).operand();
     }
 
     /** The value as it is now, whatever happens to the registers it was computed from. */
@@ -139,7 +144,7 @@ final class ExprCompiler {
     }
 
     int intoRegister(Position position, Expression value) {
-        int register = names.newRegister();
+        int register = names.newTemporary();
         code.add(new Instruction.Compute(site(position), register, value));
         return register;
     }
@@ -241,7 +246,7 @@ final class ExprCompiler {
     }
 
     private TypedValue load(Position position, TypedValue address) {
-        int target = names.newRegister();
+        int target = names.newTemporary();
         code.add(new Instruction.Load(site(position), target, address.expression(), plainMode(address)));
         return new TypedValue(new Expression.Register(target), address.pointers() - 1, address.isAtomic());
     }
@@ -320,7 +325,7 @@ final class ExprCompiler {
             return type.with(new Expression.Conditional(condition, then.expression(), otherwise.expression()));
         }
         Site site = site(expr.position());
-        int result = names.newRegister();
+        int result = names.newTemporary();
         int toElse = code.reserveUnless(site, condition);
         TypedValue then = value(expr.then());
         code.add(new Instruction.Compute(site, result, then.expression()));
@@ -347,8 +352,12 @@ final class ExprCompiler {
     private TypedValue assignVariable(Expr.Assign assign, Expr.Name name) throws InputException {
         Optional<Variable> variable = names.variable(name.name());
         if (variable.isEmpty()) {
-            boolean isParameter = names.parameter(name.name()).isPresent();
-            throw isParameter
+            Optional<TypeName> parameter = names.parameter(name.name());
+            if (parameter.isPresent() && parameter.get().pointers() == 0) {
+                throw source.error(
+                        name.position(), "the thread's number cannot be assigned", "copy it into a variable");
+            }
+            throw parameter.isPresent()
                     ? source.error(
                             name.position(),
                             "parameter '" + name.name() + "' cannot be assigned",
@@ -388,6 +397,10 @@ final class ExprCompiler {
     }
 
     private TypedValue assignMemory(Expr.Assign assign) throws InputException {
+        boolean targetReads = assign.operator().isPresent() || Effects.touchesMemory(placeOf(assign.target()));
+        if (targetReads && Effects.touchesMemory(assign.value())) {
+            noteOpenOrder(assign.position());
+        }
         TypedValue address = place(assign.target());
         if (Effects.mayChangeRegisters(assign.value())) {
             address = settled(assign.target().position(), address);

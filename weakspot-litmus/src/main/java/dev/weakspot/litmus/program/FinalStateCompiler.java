@@ -119,12 +119,7 @@ final class FinalStateCompiler {
         List<Integer> cells = new ArrayList<>();
         int first = observed.index().orElse(0);
         int last = observed.index().orElse(object.get().length() - 1);
-        if (first < 0 || last >= object.get().length()) {
-            throw source.error(
-                    observed.position(),
-                    "'" + observed.name() + "' has no element " + first,
-                    "its last one is " + (object.get().length() - 1));
-        }
+        shared.requireElement(object.get(), first, observed.position());
         for (int i = first; i <= last; i++) {
             cells.add(object.get().firstCell() + i);
         }

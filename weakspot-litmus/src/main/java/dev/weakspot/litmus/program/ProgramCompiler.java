@@ -43,6 +43,8 @@ final class ProgramCompiler {
         Optional<Condition> condition = condition(asked);
         Predicate<FinalState> filter =
                 file.filter().isPresent() ? asked.proposition(file.filter().get()) : state -> true;
+        file.filter()
+                .ifPresent(left -> notes.add("executions that do not satisfy filter (" + left + ") are left aside"));
         List<Cell> cells = shared.cells();
         return new Program(
                 file.name(),

@@ -26,6 +26,13 @@ final class SharedNames {
 
     private static final String INT_RANGE = "an int has 32 bits";
 
+    /** What an address constant points to. */
+    private record Target(SharedObject object, int index) {
+        int pointer() {
+            return Pointer.to(object.firstCell() + index);
+        }
+    }
+
     private final SourceText source;
     private final Map<String, Integer> constants = new HashMap<>();
     private final Map<String, SharedObject> objects = new LinkedHashMap<>();
@@ -229,16 +236,16 @@ final class SharedNames {
     }
 
     private int initialValue(Expr expr, SharedObject object) throws InputException {
-        Optional<SharedObject> target = addressed(expr);
+        Optional<Target> target = addressed(expr);
         if (target.isPresent()) {
-            if (object.pointers() != target.get().pointers() + 1) {
+            SharedObject pointee = target.get().object();
+            if (object.pointers() != pointee.pointers() + 1) {
                 throw source.error(
                         expr.position(),
-                        "'" + object.name() + "' cannot hold the address of '"
-                                + target.get().name() + "'",
-                        "declare it as int" + "*".repeat(target.get().pointers() + 1));
+                        "'" + object.name() + "' cannot hold the address of '" + pointee.name() + "'",
+                        "declare it as int" + "*".repeat(pointee.pointers() + 1));
             }
-            return Pointer.to(target.get().firstCell());
+            return target.get().pointer();
         }
         int value = constantValue(expr);
         requireNullable(object.pointers(), value, expr.position());
@@ -253,7 +260,7 @@ final class SharedNames {
 
     /** A value that a final condition compares with: a number, or an address if that is what is looked at. */
     int comparedValue(Expr expr, boolean withPointer) throws InputException {
-        Optional<SharedObject> target = addressed(expr);
+        Optional<Target> target = addressed(expr);
         if (target.isEmpty()) {
             int value = constantValue(expr);
             requireNullable(withPointer ? 1 : 0, value, expr.position());
@@ -262,26 +269,42 @@ final class SharedNames {
         if (!withPointer) {
             throw source.error(expr.position(), "an int is compared with an address", "write a number");
         }
-        return Pointer.to(target.get().firstCell());
+        return target.get().pointer();
     }
 
     boolean isAddress(Expr expr) throws InputException {
         return addressed(expr).isPresent();
     }
 
-    /** {@code &x}, or a bare {@code x} that is no constant, as herd writes addresses. */
-    private Optional<SharedObject> addressed(Expr expr) throws InputException {
-        Expr named = expr;
+    /** {@code &x}, {@code &a[1]}, or a bare {@code x} that is no constant, as herd writes addresses. */
+    private Optional<Target> addressed(Expr expr) throws InputException {
         if (expr instanceof Expr.Unary unary && unary.operator() == UnaryOperator.ADDRESS_OF) {
-            named = unary.operand();
-            if (!(named instanceof Expr.Name name) || !objects.containsKey(name.name())) {
+            Expr place = unary.operand();
+            Expr named = place instanceof Expr.Index index ? index.array() : place;
+            Optional<SharedObject> object = named instanceof Expr.Name name ? object(name.name()) : Optional.empty();
+            if (object.isEmpty()) {
                 throw source.error(
                         named.position(),
                         "no shared variable to take the address of",
                         "declare it in the initial state");
             }
+            int index = place instanceof Expr.Index element ? constantValue(element.index()) : 0;
+            requireElement(object.get(), index, place.position());
+            return Optional.of(new Target(object.get(), index));
         }
-        return named instanceof Expr.Name name ? object(name.name()) : Optional.empty();
+        return expr instanceof Expr.Name name
+                ? object(name.name()).map(object -> new Target(object, 0))
+                : Optional.empty();
+    }
+
+    /** Refuses an index that is out of bounds. */
+    void requireElement(SharedObject object, int index, Position position) throws InputException {
+        if (index < 0 || index >= object.length()) {
+            throw source.error(
+                    position,
+                    "'" + object.name() + "' has no element " + index,
+                    "its last one is " + (object.length() - 1));
+        }
     }
 
     /** A number that is known before the program runs. */

@@ -56,6 +56,7 @@ final class ThreadCompiler {
     }
 
     private void statement(Stmt stmt) throws InputException {
+        names.reuseTemporaries();
         if (stmt instanceof Stmt.Declare declare) {
             declare(declare);
         } else if (stmt instanceof Stmt.Evaluate evaluate) {
@@ -122,6 +123,7 @@ final class ThreadCompiler {
         scoped(loop.body());
         targets.continues().forEach(at -> code.jumpHere(at));
         if (loop.step().isPresent()) {
+            names.reuseTemporaries();
             expressions.evaluate(loop.step().get());
         }
         if (loop.isBodyFirst() && loop.condition().isPresent()) {
@@ -140,6 +142,7 @@ final class ThreadCompiler {
     }
 
     private int branchUnless(Expr condition) throws InputException {
+        names.reuseTemporaries();
         Expression truth = expressions.value(condition).expression();
         return code.reserveUnless(source.site(condition.position()), truth);
     }

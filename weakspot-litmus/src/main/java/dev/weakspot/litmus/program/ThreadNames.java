@@ -30,6 +30,8 @@ final class ThreadNames {
     private final Map<String, Variable> variables = new HashMap<>();
     private final List<ThreadCode.Register> registers = new ArrayList<>();
     private final List<Integer> initialValues = new ArrayList<>();
+    private final List<Integer> temporaries = new ArrayList<>();
+    private int usedTemporaries;
     private final Deque<Set<String>> scopes = new ArrayDeque<>();
 
     /** A declared variable and the register it lives in. */
@@ -140,8 +142,20 @@ final class ThreadNames {
         return thread;
     }
 
-    /** A register that nobody sees unless it is given a name. */
-    int newRegister() {
+    /** A register that nobody sees. It is lost when the next full expression begins. */
+    int newTemporary() {
+        if (usedTemporaries == temporaries.size()) {
+            temporaries.add(newRegister());
+        }
+        return temporaries.get(usedTemporaries++);
+    }
+
+    /** A full expression begins: what was computed for the one before is not needed any more. */
+    void reuseTemporaries() {
+        usedTemporaries = 0;
+    }
+
+    private int newRegister() {
         initialValues.add(0);
         return initialValues.size() - 1;
     }

@@ -16,7 +16,6 @@ import dev.weakspot.litmus.verify.Way.Move;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /** Tells people what the search hit on, and how to get there, in the words of their program. */
 final class Teller {
@@ -251,12 +250,5 @@ final class Teller {
         private Access synchronisation(Operation operation, String word, String name) {
             return new Access(operation.thread(), word, Optional.empty(), name, operation.site());
         }
-    }
-
-    /** Names for a list of sites: {@code lines 4, 9}. */
-    static String lines(Iterable<Site> sites) {
-        StringJoiner lines = new StringJoiner(", ", "line ", "");
-        sites.forEach(site -> lines.add(Integer.toString(site.line())));
-        return lines.toString();
     }
 }

@@ -28,6 +28,10 @@ public final class Verifier {
     /** Ways to fail beyond the first ten of a kind are counted, not told. */
     private static final int TOLD_OF_A_KIND = 10;
 
+    private static final Comparator<Finding> NEAREST_FIRST = Comparator.<Finding>comparingInt(
+                    finding -> finding.interleaving().steps().size())
+            .thenComparingInt(finding -> finding.site().map(Site::line).orElse(0));
+
     /** Below that many states the risk of fingerprints is less than one in a billion. */
     private static final long WORTH_A_NOTE = 100_000;
 
@@ -82,8 +86,10 @@ public final class Verifier {
         noteFingerprints();
         Set<Site> waits = waits();
         if (!waits.isEmpty()) {
-            notes.add((waits.size() == 1 ? "1 waiting loop is" : waits.size() + " waiting loops are")
-                    + " treated as waits (" + Teller.lines(waits) + "; --spin strict turns that off)");
+            String loops = waits.size() == 1
+                    ? "1 waiting loop is treated as a wait"
+                    : waits.size() + " waiting loops are treated as waits";
+            notes.add(loops + " (" + lines(waits) + "; --spin strict turns that off)");
         }
     }
 
@@ -111,6 +117,15 @@ public final class Verifier {
         return waits;
     }
 
+    /** {@code line 4}, {@code lines 4, 9}. */
+    private static String lines(Set<Site> sites) {
+        List<String> lines = sites.stream()
+                .map(site -> Integer.toString(site.line()))
+                .distinct()
+                .toList();
+        return (lines.size() == 1 ? "line " : "lines ") + String.join(", ", lines);
+    }
+
     private List<Finding> findings() {
         Teller teller = new Teller(program, search, options.spin());
         List<Finding> findings = new ArrayList<>();
@@ -123,6 +138,7 @@ public final class Verifier {
                 findings.add(teller.finding(hit, entry.getValue()));
             }
         }
+        findings.sort(NEAREST_FIRST);
         counts.forEach((kind, count) -> {
             if (count > TOLD_OF_A_KIND) {
                 notes.add((count - TOLD_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");

@@ -65,12 +65,14 @@ final class Answers {
     private void printOutcomes(Outcomes outcomes) throws IOException {
         String soFar = verdict.coverage().isComplete() ? "" : " so far";
         if (outcomes.sc().isEmpty()) {
-            say("no outcome under SC" + soFar + ": no execution ends");
+            boolean isFiltered = verdict.statistics().executions() > 0;
+            say("no outcome under SC" + soFar + ": "
+                    + (isFiltered ? "the filter leaves every execution aside" : "no execution ends"));
             return;
         }
         say(TextReport.count(outcomes.sc().size(), "outcome") + " under SC" + soFar + ":");
         for (String outcome : outcomes.sc()) {
-            page.paragraph(INDENT + 2, Paint.PLAIN, outcome);
+            page.paragraph(INDENT + 2, Paint.PLAIN, outcome.isEmpty() ? "(nothing to show: no registers)" : outcome);
         }
     }
 
