@@ -39,7 +39,7 @@ final class Effects {
         return wanted.test(expr) || expr.match(new Parts(wanted));
     }
 
-    private record Parts(Predicate<Expr> wanted) implements Expr.Cases<Boolean> {
+    private record Parts(Predicate<Expr> wanted) implements Expr.Cases<Boolean, RuntimeException> {
         private boolean in(Expr expr) {
             return contains(expr, wanted);
         }

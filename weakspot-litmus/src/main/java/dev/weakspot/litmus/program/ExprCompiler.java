@@ -55,28 +55,10 @@ final class ExprCompiler {
     }
 
     TypedValue value(Expr expr) throws InputException {
-        if (expr instanceof Expr.Literal literal) {
-            return TypedValue.integer(new Expression.Constant(literal.value()));
-        }
-        if (expr instanceof Expr.Name name) {
-            return name(name);
-        }
-        if (expr instanceof Expr.Unary unary) {
-            return unary(unary);
-        }
-        if (expr instanceof Expr.Binary binary) {
-            return binary(binary);
-        }
-        if (expr instanceof Expr.Conditional conditional) {
-            return conditional(conditional);
-        }
-        if (expr instanceof Expr.Index index) {
-            return load(index.position(), element(index));
-        }
-        if (expr instanceof Expr.Assign assign) {
-            return assignment(assign);
-        }
-        Expr.Call call = (Expr.Call) expr;
+        return expr.match(new Values());
+    }
+
+    private TypedValue call(Expr.Call call) throws InputException {
         return calls.compile(call)
                 .orElseThrow(() -> source.error(
                         call.position(), call.function() + " gives no value", "use it as a statement of its own"));
@@ -425,5 +407,47 @@ final class ExprCompiler {
 
     private Site site(Position position) {
         return source.site(position);
+    }
+
+    private final class Values implements Expr.Cases<TypedValue, InputException> {
+        @Override
+        public TypedValue literal(Expr.Literal literal) {
+            return TypedValue.integer(new Expression.Constant(literal.value()));
+        }
+
+        @Override
+        public TypedValue name(Expr.Name name) throws InputException {
+            return ExprCompiler.this.name(name);
+        }
+
+        @Override
+        public TypedValue unary(Expr.Unary unary) throws InputException {
+            return ExprCompiler.this.unary(unary);
+        }
+
+        @Override
+        public TypedValue binary(Expr.Binary binary) throws InputException {
+            return ExprCompiler.this.binary(binary);
+        }
+
+        @Override
+        public TypedValue conditional(Expr.Conditional conditional) throws InputException {
+            return ExprCompiler.this.conditional(conditional);
+        }
+
+        @Override
+        public TypedValue index(Expr.Index index) throws InputException {
+            return load(index.position(), element(index));
+        }
+
+        @Override
+        public TypedValue assign(Expr.Assign assign) throws InputException {
+            return assignment(assign);
+        }
+
+        @Override
+        public TypedValue call(Expr.Call call) throws InputException {
+            return ExprCompiler.this.call(call);
+        }
     }
 }

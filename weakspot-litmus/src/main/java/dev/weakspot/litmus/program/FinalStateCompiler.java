@@ -37,19 +37,7 @@ final class FinalStateCompiler {
     }
 
     Predicate<FinalState> proposition(Proposition proposition) throws InputException {
-        if (proposition instanceof Proposition.Constant constant) {
-            return state -> constant.value();
-        }
-        if (proposition instanceof Proposition.Not not) {
-            return proposition(not.operand()).negate();
-        }
-        if (proposition instanceof Proposition.And and) {
-            return proposition(and.left()).and(proposition(and.right()));
-        }
-        if (proposition instanceof Proposition.Or or) {
-            return proposition(or.left()).or(proposition(or.right()));
-        }
-        return equality((Proposition.Equal) proposition);
+        return proposition.match(new Predicates());
     }
 
     private Predicate<FinalState> equality(Proposition.Equal equal) throws InputException {
@@ -124,5 +112,32 @@ final class FinalStateCompiler {
             cells.add(object.get().firstCell() + i);
         }
         return cells;
+    }
+
+    private final class Predicates implements Proposition.Cases<Predicate<FinalState>, InputException> {
+        @Override
+        public Predicate<FinalState> constant(Proposition.Constant constant) {
+            return state -> constant.value();
+        }
+
+        @Override
+        public Predicate<FinalState> equal(Proposition.Equal equal) throws InputException {
+            return equality(equal);
+        }
+
+        @Override
+        public Predicate<FinalState> not(Proposition.Not not) throws InputException {
+            return proposition(not.operand()).negate();
+        }
+
+        @Override
+        public Predicate<FinalState> and(Proposition.And and) throws InputException {
+            return proposition(and.left()).and(proposition(and.right()));
+        }
+
+        @Override
+        public Predicate<FinalState> or(Proposition.Or or) throws InputException {
+            return proposition(or.left()).or(proposition(or.right()));
+        }
     }
 }

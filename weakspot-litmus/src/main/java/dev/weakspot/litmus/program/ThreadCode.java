@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class ThreadCode {
     /** Local steps after which a thread that has not come to an operation is given up. */
-    static final int LOCAL_STEPS = 1_000_000;
+    static final int LOCAL_STEPS = 100_000;
 
     /** Steps from which on a thread is suspected of looping; before that nobody compares states. */
     private static final int SUSPECT = 256;

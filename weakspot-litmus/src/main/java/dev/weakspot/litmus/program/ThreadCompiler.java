@@ -57,21 +57,7 @@ final class ThreadCompiler {
 
     private void statement(Stmt stmt) throws InputException {
         names.reuseTemporaries();
-        if (stmt instanceof Stmt.Declare declare) {
-            declare(declare);
-        } else if (stmt instanceof Stmt.Evaluate evaluate) {
-            expressions.evaluate(evaluate.expr());
-        } else if (stmt instanceof Stmt.Block block) {
-            names.openScope();
-            block(block);
-            names.closeScope();
-        } else if (stmt instanceof Stmt.IfElse ifElse) {
-            ifElse(ifElse);
-        } else if (stmt instanceof Stmt.Loop loop) {
-            loop(loop);
-        } else if (stmt instanceof Stmt.Jump jump) {
-            jump(jump);
-        }
+        stmt.match(new Statements());
     }
 
     private void block(Stmt.Block block) throws InputException {
@@ -162,5 +148,45 @@ final class ThreadCompiler {
 
     private Site site(Stmt stmt) {
         return source.site(stmt.position());
+    }
+
+    private final class Statements implements Stmt.Cases<Void, InputException> {
+        @Override
+        public Void declare(Stmt.Declare declare) throws InputException {
+            ThreadCompiler.this.declare(declare);
+            return null;
+        }
+
+        @Override
+        public Void evaluate(Stmt.Evaluate evaluate) throws InputException {
+            expressions.evaluate(evaluate.expr());
+            return null;
+        }
+
+        @Override
+        public Void block(Stmt.Block block) throws InputException {
+            names.openScope();
+            ThreadCompiler.this.block(block);
+            names.closeScope();
+            return null;
+        }
+
+        @Override
+        public Void ifElse(Stmt.IfElse ifElse) throws InputException {
+            ThreadCompiler.this.ifElse(ifElse);
+            return null;
+        }
+
+        @Override
+        public Void loop(Stmt.Loop loop) throws InputException {
+            ThreadCompiler.this.loop(loop);
+            return null;
+        }
+
+        @Override
+        public Void jump(Stmt.Jump jump) throws InputException {
+            ThreadCompiler.this.jump(jump);
+            return null;
+        }
     }
 }

@@ -7,50 +7,51 @@ import java.util.Optional;
 public sealed interface Expr {
     Position position();
 
-    <R> R match(Cases<R> cases);
+    <R, E extends Exception> R match(Cases<R, E> cases) throws E;
 
-    interface Cases<R> {
-        R literal(Literal expr);
+    /** One method a variant; {@code E} is what they may throw, {@link RuntimeException} for nothing. */
+    interface Cases<R, E extends Exception> {
+        R literal(Literal expr) throws E;
 
-        R name(Name expr);
+        R name(Name expr) throws E;
 
-        R unary(Unary expr);
+        R unary(Unary expr) throws E;
 
-        R binary(Binary expr);
+        R binary(Binary expr) throws E;
 
-        R conditional(Conditional expr);
+        R conditional(Conditional expr) throws E;
 
-        R index(Index expr);
+        R index(Index expr) throws E;
 
-        R assign(Assign expr);
+        R assign(Assign expr) throws E;
 
-        R call(Call expr);
+        R call(Call expr) throws E;
     }
 
     record Literal(Position position, int value) implements Expr {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.literal(this);
         }
     }
 
     record Name(Position position, String name) implements Expr {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.name(this);
         }
     }
 
     record Unary(Position position, UnaryOperator operator, Expr operand) implements Expr {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.unary(this);
         }
     }
 
     record Binary(Position position, BinaryOperator operator, Expr left, Expr right) implements Expr {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.binary(this);
         }
     }
@@ -58,7 +59,7 @@ public sealed interface Expr {
     /** {@code condition ? then : otherwise}. */
     record Conditional(Position position, Expr condition, Expr then, Expr otherwise) implements Expr {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.conditional(this);
         }
     }
@@ -66,7 +67,7 @@ public sealed interface Expr {
     /** {@code array[index]}. */
     record Index(Position position, Expr array, Expr index) implements Expr {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.index(this);
         }
     }
@@ -78,7 +79,7 @@ public sealed interface Expr {
     record Assign(Position position, Expr target, Optional<BinaryOperator> operator, Expr value, boolean yieldsOldValue)
             implements Expr {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.assign(this);
         }
     }
@@ -89,7 +90,7 @@ public sealed interface Expr {
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.call(this);
         }
     }

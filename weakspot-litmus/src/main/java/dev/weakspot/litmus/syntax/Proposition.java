@@ -4,23 +4,24 @@ import java.util.Optional;
 
 /** A statement about a final state. {@code toString} gives it back in the litmus language, fully parenthesised where needed. */
 public sealed interface Proposition {
-    <R> R match(Cases<R> cases);
+    <R, E extends Exception> R match(Cases<R, E> cases) throws E;
 
-    interface Cases<R> {
-        R constant(Constant proposition);
+    /** One method a variant; {@code E} is what they may throw, {@link RuntimeException} for nothing. */
+    interface Cases<R, E extends Exception> {
+        R constant(Constant proposition) throws E;
 
-        R equal(Equal proposition);
+        R equal(Equal proposition) throws E;
 
-        R not(Not proposition);
+        R not(Not proposition) throws E;
 
-        R and(And proposition);
+        R and(And proposition) throws E;
 
-        R or(Or proposition);
+        R or(Or proposition) throws E;
     }
 
     record Constant(boolean value) implements Proposition {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.constant(this);
         }
 
@@ -33,7 +34,7 @@ public sealed interface Proposition {
     /** {@code 0:r0=1}, {@code x=1}, {@code [x]!=1}, {@code 0:r0=&x}. */
     record Equal(Position position, Observed observed, boolean isNegated, Expr value) implements Proposition {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.equal(this);
         }
 
@@ -58,7 +59,7 @@ public sealed interface Proposition {
 
     record Not(Proposition operand) implements Proposition {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.not(this);
         }
 
@@ -70,7 +71,7 @@ public sealed interface Proposition {
 
     record And(Proposition left, Proposition right) implements Proposition {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.and(this);
         }
 
@@ -86,7 +87,7 @@ public sealed interface Proposition {
 
     record Or(Proposition left, Proposition right) implements Proposition {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.or(this);
         }
 

@@ -7,33 +7,34 @@ import java.util.Optional;
 public sealed interface Stmt {
     Position position();
 
-    <R> R match(Cases<R> cases);
+    <R, E extends Exception> R match(Cases<R, E> cases) throws E;
 
-    interface Cases<R> {
-        R declare(Declare stmt);
+    /** One method a variant; {@code E} is what they may throw, {@link RuntimeException} for nothing. */
+    interface Cases<R, E extends Exception> {
+        R declare(Declare stmt) throws E;
 
-        R evaluate(Evaluate stmt);
+        R evaluate(Evaluate stmt) throws E;
 
-        R block(Block stmt);
+        R block(Block stmt) throws E;
 
-        R ifElse(IfElse stmt);
+        R ifElse(IfElse stmt) throws E;
 
-        R loop(Loop stmt);
+        R loop(Loop stmt) throws E;
 
-        R jump(Jump stmt);
+        R jump(Jump stmt) throws E;
     }
 
     /** {@code int r0 = e;}; several declarators in one declaration are several of these in the same block. */
     record Declare(Position position, TypeName type, String name, Optional<Expr> initial) implements Stmt {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.declare(this);
         }
     }
 
     record Evaluate(Position position, Expr expr) implements Stmt {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.evaluate(this);
         }
     }
@@ -45,14 +46,14 @@ public sealed interface Stmt {
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.block(this);
         }
     }
 
     record IfElse(Position position, Expr condition, Stmt then, Optional<Stmt> otherwise) implements Stmt {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.ifElse(this);
         }
     }
@@ -74,7 +75,7 @@ public sealed interface Stmt {
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.loop(this);
         }
     }
@@ -87,7 +88,7 @@ public sealed interface Stmt {
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
             return cases.jump(this);
         }
     }

@@ -16,7 +16,7 @@ import dev.weakspot.litmus.oracle.Item.Update;
 import dev.weakspot.litmus.syntax.Expr;
 
 /** Takes an expression apart into items, left to right. */
-record Evaluation(Turn turn) implements Expr.Cases<Effect> {
+record Evaluation(Turn turn) implements Expr.Cases<Effect, RuntimeException> {
     @Override
     public Effect literal(Expr.Literal expr) {
         turn.push(expr.value());

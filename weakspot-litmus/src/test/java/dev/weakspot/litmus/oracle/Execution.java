@@ -11,7 +11,7 @@ import dev.weakspot.litmus.syntax.Stmt;
 import java.util.List;
 
 /** Takes a statement apart into items. */
-record Execution(Turn turn) implements Stmt.Cases<Effect> {
+record Execution(Turn turn) implements Stmt.Cases<Effect, RuntimeException> {
     @Override
     public Effect declare(Stmt.Declare stmt) {
         if (stmt.initial().isPresent()) {

@@ -94,7 +94,7 @@ final class LitmusPrinter {
     }
 
     private void stmt(Stmt stmt) {
-        stmt.match(new Stmt.Cases<Void>() {
+        stmt.match(new Stmt.Cases<Void, RuntimeException>() {
             @Override
             public Void declare(Stmt.Declare declare) {
                 line(declaration(declare) + ";");

@@ -68,7 +68,7 @@ final class Names {
         return Optional.empty();
     }
 
-    private final class Declarations implements Stmt.Cases<Void> {
+    private final class Declarations implements Stmt.Cases<Void, RuntimeException> {
         @Override
         public Void declare(Stmt.Declare stmt) {
             registers.putIfAbsent(stmt.name(), stmt.type());

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Trees as text with every grouping in parentheses, so that a claim about a tree fits on a line. */
-final class Shown implements Expr.Cases<String>, Stmt.Cases<String> {
+final class Shown implements Expr.Cases<String, RuntimeException>, Stmt.Cases<String, RuntimeException> {
     private static final Shown SHOWN = new Shown();
 
     private Shown() {}
