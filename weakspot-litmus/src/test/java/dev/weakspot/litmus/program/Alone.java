@@ -148,8 +148,7 @@ final class Alone {
                 return null;
             }
             memory[cell] = (int) exchange.desired();
-            return new Event.Update(
-                    exchange.thread(), cell, exchange.mode(), exchange.expected(), exchange.desired());
+            return new Event.Update(exchange.thread(), cell, exchange.mode(), exchange.expected(), exchange.desired());
         }
 
         @Override

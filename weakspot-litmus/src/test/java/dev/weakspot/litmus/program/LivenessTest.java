@@ -50,10 +50,12 @@ final class LivenessTest {
     @Test
     void aValueThatIsUsedLaterIsRemembered() {
         assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; *y = r;", "")).isFalse();
-        assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; if (r) *y = 2;", "")).isFalse();
+        assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; if (r) *y = 2;", ""))
+                .isFalse();
         assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; assert(r);", "")).isFalse();
         assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; 1 / r;", "")).isFalse();
-        assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; x[r - 1] = 1;", "")).isFalse();
+        assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; x[r - 1] = 1;", ""))
+                .isFalse();
         assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; int s = choose(0, r); *y = s;", ""))
                 .isFalse();
         assertThat(forgetsWithoutOutcomes("int r = *x; *y = 1; atomic_compare_exchange_strong(y, &r, 1);", ""))
@@ -68,7 +70,8 @@ final class LivenessTest {
         assertThat(forgetsWithOutcomes("int r = *x; *y = 1; r = *y;", "")).isTrue();
         assertThat(forgetsWithOutcomes("int r = *x; *y = 1; if (*y) r = 3; else r = 4;", ""))
                 .isTrue();
-        assertThat(forgetsWithOutcomes("int r = *x; *y = 1; if (*y) r = 3;", "")).isFalse();
+        assertThat(forgetsWithOutcomes("int r = *x; *y = 1; if (*y) r = 3;", ""))
+                .isFalse();
         assertThat(forgetsWithOutcomes("int r = *x; *y = 1; r += 3;", "")).isFalse();
         assertThat(forgetsWithOutcomes("*x; *y = 1;", "")).isTrue();
     }

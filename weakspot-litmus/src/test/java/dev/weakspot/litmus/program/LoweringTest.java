@@ -143,11 +143,7 @@ final class LoweringTest {
                 "read a[1] non-atomic");
         offers("atomic_store(b + *x, *y);", "read x seq_cst", "read y seq_cst", "write b[0]=0 seq_cst");
         offers("a[*x] = *y;", "read x seq_cst", "read y seq_cst", "write a[0]=0 non-atomic");
-        offers(
-                "int r = choose(*x, *y, 3);",
-                "read x seq_cst",
-                "read y seq_cst",
-                "choose 0 of 3");
+        offers("int r = choose(*x, *y, 3);", "read x seq_cst", "read y seq_cst", "choose 0 of 3");
     }
 
     @Test
@@ -179,9 +175,12 @@ final class LoweringTest {
         offers("int r = *x || *y;", "read x seq_cst", "read y seq_cst");
         offers("int r = !*x && *y;", "read x seq_cst", "read y seq_cst");
         offers("int r = !*x || *y;", "read x seq_cst");
-        leaves("int r = 0 && 1 / 0; int s = 2 || 1 / 0; int t = 2 && 3; int u = 0 || 4; int v = 0 || 0;",
+        leaves(
+                "int r = 0 && 1 / 0; int s = 2 || 1 / 0; int t = 2 && 3; int u = 0 || 4; int v = 0 || 0;",
                 "r=0 s=1 t=1 u=1 v=0");
-        leaves("int k; int r = k && k++; int s = !k && ++k; int t = k && ++k; int u = k || k++;", "k=2 r=0 s=1 t=1 u=1");
+        leaves(
+                "int k; int r = k && k++; int s = !k && ++k; int t = k && ++k; int u = k || k++;",
+                "k=2 r=0 s=1 t=1 u=1");
         leaves("int r = *d && *d; int s = *x || *d; int t = *x || *y; int u = *d && *x;", "r=1 s=1 t=0 u=0");
     }
 
@@ -209,7 +208,8 @@ final class LoweringTest {
     @Test
     void stepsYieldTheValueBeforeOrAfter() {
         leaves("int k = 5; int r = k++; int s = ++k; int t = k--; int u = --k;", "k=5 r=5 s=7 t=7 u=5");
-        leaves("int r = (*d)++; int s = *d; int t = ++*d; int u = --*d; int v = (*d)--; int w = *d;",
+        leaves(
+                "int r = (*d)++; int s = *d; int t = ++*d; int u = --*d; int v = (*d)--; int w = *d;",
                 "r=5 s=6 t=7 u=6 v=6 w=5");
         leaves("int r = a[1]++ + a[1]; int s = a[1] += 4; int t = a[1];", "r=41 s=25 t=25");
     }
@@ -235,12 +235,22 @@ final class LoweringTest {
                 "read d non-atomic",
                 "cas x:5->9 acq_rel/relaxed",
                 "write d=0 non-atomic");
-        offers("*d = 0; atomic_compare_exchange_weak(x, d, 9);", "write d=0 non-atomic", "read d non-atomic",
+        offers(
+                "*d = 0; atomic_compare_exchange_weak(x, d, 9);",
+                "write d=0 non-atomic",
+                "read d non-atomic",
                 "weak cas x:0->9 seq_cst/seq_cst");
-        offers("int r = atomic_compare_exchange_strong(x, &a[1], 9); assert(r == 0); assert(a[1] == 0);",
-                "read a[1] non-atomic", "cas x:20->9 seq_cst/seq_cst", "write a[1]=0 non-atomic", "read a[1] non-atomic");
-        offers("int* q = d; atomic_compare_exchange_strong(x, q, 9);", "read d non-atomic",
-                "cas x:5->9 seq_cst/seq_cst", "write d=0 non-atomic");
+        offers(
+                "int r = atomic_compare_exchange_strong(x, &a[1], 9); assert(r == 0); assert(a[1] == 0);",
+                "read a[1] non-atomic",
+                "cas x:20->9 seq_cst/seq_cst",
+                "write a[1]=0 non-atomic",
+                "read a[1] non-atomic");
+        offers(
+                "int* q = d; atomic_compare_exchange_strong(x, q, 9);",
+                "read d non-atomic",
+                "cas x:5->9 seq_cst/seq_cst",
+                "write d=0 non-atomic");
     }
 
     @Test
@@ -250,10 +260,15 @@ final class LoweringTest {
         assertThat(run("*p = 0;").memory()).contains("p=0");
         assertThat(run("*p = NULL;").memory()).contains("p=0");
         assertThat(run("atomic_store(p, a + 1);").memory()).contains("p=&a[1]");
-        offers("int* q = atomic_exchange(p, e); *q = 1;", "update p:%d->%d seq_cst".formatted(pointerTo("d"),
-                pointerTo("e")), "write d=1 non-atomic");
-        assertThat(run("int* q = d; atomic_compare_exchange_strong(p, &q, e);").memory()).contains("p=&e");
-        assertThat(run("int* q = e; atomic_compare_exchange_strong(p, &q, e); assert(q == d);").end()).isEqualTo("exit");
+        offers(
+                "int* q = atomic_exchange(p, e); *q = 1;",
+                "update p:%d->%d seq_cst".formatted(pointerTo("d"), pointerTo("e")),
+                "write d=1 non-atomic");
+        assertThat(run("int* q = d; atomic_compare_exchange_strong(p, &q, e);").memory())
+                .contains("p=&e");
+        assertThat(run("int* q = e; atomic_compare_exchange_strong(p, &q, e); assert(q == d);")
+                        .end())
+                .isEqualTo("exit");
         assertThat(run("await(p, d, memory_order_acquire);").end()).isEqualTo("exit");
         assertThat(run("await(p, e, memory_order_acquire);").end()).isEqualTo("blocked at p acquire");
     }
@@ -270,19 +285,24 @@ final class LoweringTest {
 
     @Test
     void pointersAreComparedByWhatTheyPointTo() {
-        leaves("int r = x == x; int s = x == y; int t = x != 0; int u = &a[0] == a; int v = &a[1] == a + 1; int w = !x;",
+        leaves(
+                "int r = x == x; int s = x == y; int t = x != 0; int u = &a[0] == a; int v = &a[1] == a + 1; int w = !x;",
                 "r=1 s=0 t=1 u=1 v=1 w=0");
-        leaves("int* q; int r = q == 0; int s = !q; int t = q && 1; q = d; int u = q == *p; int v = *q;",
+        leaves(
+                "int* q; int r = q == 0; int s = !q; int t = q && 1; q = d; int u = q == *p; int v = *q;",
                 "q=" + pointerTo("d") + " r=1 s=1 t=0 u=1 v=5");
     }
 
     @Test
     void integerArithmeticIsThatOf32Bits() {
-        leaves("int r = 2147483647 + 1; int s = -2147483648 - 1; int t = 65536 * 65536; int u = -7 / 2; int v = -7 % 2;",
+        leaves(
+                "int r = 2147483647 + 1; int s = -2147483648 - 1; int t = 65536 * 65536; int u = -7 / 2; int v = -7 % 2;",
                 "r=-2147483648 s=2147483647 t=0 u=-3 v=-1");
-        leaves("int r = -1 >> 31; int s = 1 << 31; int t = ~0; int u = -(-2147483648); int v = -2147483648 / -1;",
+        leaves(
+                "int r = -1 >> 31; int s = 1 << 31; int t = ~0; int u = -(-2147483648); int v = -2147483648 / -1;",
                 "r=-1 s=-2147483648 t=-1 u=-2147483648 v=-2147483648");
-        leaves("int r = 3 < 4; int s = 4 <= 3; int t = 4 > 3; int u = 3 >= 4; int v = 6 & 3 | 8 ^ 1; int w = !5 + !0;",
+        leaves(
+                "int r = 3 < 4; int s = 4 <= 3; int t = 4 > 3; int u = 3 >= 4; int v = 6 & 3 | 8 ^ 1; int w = !5 + !0;",
                 "r=1 s=0 t=1 u=0 v=11 w=1");
     }
 
@@ -296,15 +316,21 @@ final class LoweringTest {
 
     @Test
     void loopsGoRoundAndJumpsLeaveThem() {
-        leaves("int s; for (int k = 0; k < 5; k++) { if (k == 1) continue; if (k == 4) break; s = s * 10 + k; }",
+        leaves(
+                "int s; for (int k = 0; k < 5; k++) { if (k == 1) continue; if (k == 4) break; s = s * 10 + k; }",
                 "s=23 k=4");
         leaves("int k = 3; int s; while (k) { s += k; k--; }", "k=0 s=6");
         leaves("int k; int s; do { s++; if (k) continue; } while (k++ < 2);", "k=3 s=3");
         leaves("int s; for (;;) { for (;;) { s++; break; } if (s == 3) break; }", "s=3");
         leaves("int s = 1; if (s) { return; } s = 2;", "s=1");
         leaves("int s; if (0) s = 1; else if (0) s = 2; else s = 3;", "s=3");
-        offers("while (*x < 2) atomic_fetch_add(x, 1);", "read x seq_cst",
-                "update x:0->1 seq_cst", "read x seq_cst", "update x:1->2 seq_cst", "read x seq_cst");
+        offers(
+                "while (*x < 2) atomic_fetch_add(x, 1);",
+                "read x seq_cst",
+                "update x:0->1 seq_cst",
+                "read x seq_cst",
+                "update x:1->2 seq_cst",
+                "read x seq_cst");
     }
 
     @Test
@@ -318,7 +344,12 @@ final class LoweringTest {
 
     @Test
     void aLoneCallOrReadIsStillPerformed() {
-        offers("*x; x[0]; atomic_load(y); *d + *e; 3; i;", "read x seq_cst", "read x seq_cst", "read y seq_cst",
-                "read d non-atomic", "read e non-atomic");
+        offers(
+                "*x; x[0]; atomic_load(y); *d + *e; 3; i;",
+                "read x seq_cst",
+                "read x seq_cst",
+                "read y seq_cst",
+                "read d non-atomic",
+                "read e non-atomic");
     }
 }

@@ -68,7 +68,10 @@ final class NamesTest {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < program.cells().size(); i++) {
             Cell cell = program.cells().get(i);
-            text.append(cell.name()).append('=').append(program.cellText(i, cell.initial())).append(' ');
+            text.append(cell.name())
+                    .append('=')
+                    .append(program.cellText(i, cell.initial()))
+                    .append(' ');
         }
         assertThat(text).hasToString("p=&y q=&x pp=&p y=3 ps[0]=&x ps[1]=0 x=0 r=&x z=&a[0] a[0]=0 a[1]=0 ");
     }
@@ -83,8 +86,7 @@ final class NamesTest {
     void constantsMayUseConstants() {
         assertThat(Alone.in(
                                 "const int N = 3; const int M = -N * (N + 1) % 5 << 2 | 1; int a[N] = {N, M}; barrier_t b = N - 1",
-                                "",
-                                "int r = M;")
+                                "", "int r = M;")
                         .memory())
                 .isEqualTo("a[0]=3 a[1]=-7 a[2]=0");
     }

@@ -50,8 +50,8 @@ final class NotesTest {
 
     @Test
     void eachLineIsNotedOnce() {
-        Program program = Written.program(
-                "C t\n{ }\nP0..P3 (int* x, int* y) {\n  int r = *x + *y + *x;\n  r = *y - *x;\n}\n");
+        Program program =
+                Written.program("C t\n{ }\nP0..P3 (int* x, int* y) {\n  int r = *x + *y + *x;\n  r = *y - *x;\n}\n");
         assertThat(program.notes()).hasSize(2);
         assertThat(program.notes().get(0)).startsWith("line 4: ");
         assertThat(program.notes().get(1)).startsWith("line 5: ");
@@ -59,7 +59,8 @@ final class NotesTest {
 
     @Test
     void skippedMetadataIsNoted() {
-        assertThat(Written.program("C t\nVariant=none\nregions: here\n{ }\nP0 () {}").notes())
+        assertThat(Written.program("C t\nVariant=none\nregions: here\n{ }\nP0 () {}")
+                        .notes())
                 .containsExactly("metadata skipped: Variant=none, regions: here");
     }
 }

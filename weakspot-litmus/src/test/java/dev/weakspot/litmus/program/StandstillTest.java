@@ -50,7 +50,8 @@ final class StandstillTest {
 
     @Test
     void whatIsNeverEvaluatedCannotCrash() {
-        assertThat(run("int r; if (r) { 1 / r; a[9] = 1; } int s = r ? 1 / r : 2; r && 1 / r;").end())
+        assertThat(run("int r; if (r) { 1 / r; a[9] = 1; } int s = r ? 1 / r : 2; r && 1 / r;")
+                        .end())
                 .isEqualTo("exit");
     }
 
