@@ -27,9 +27,8 @@ final class BarrierTest {
 
     @Test
     void withOneThreadTooManyAnyOfThemMayBeLeft() {
-        Verdict verdict = Asked.about(
-                "C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); }\n"
-                        + "P1 (barrier_t* b) { barrier_wait(b); }\nP2 (barrier_t* b) { barrier_wait(b); }");
+        Verdict verdict = Asked.about("C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); }\n"
+                + "P1 (barrier_t* b) { barrier_wait(b); }\nP2 (barrier_t* b) { barrier_wait(b); }");
         assertThat(Asked.findings(verdict))
                 .containsExactlyInAnyOrder(
                         "deadlock: no thread can go on: P0 waits at barrier b",
@@ -103,9 +102,8 @@ final class BarrierTest {
 
     @Test
     void theOpeningIsToldStepByStep() {
-        Verdict verdict = Asked.about(
-                "C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); assert(0); }\n"
-                        + "P1 (barrier_t* b) { barrier_wait(b); }");
+        Verdict verdict = Asked.about("C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); assert(0); }\n"
+                + "P1 (barrier_t* b) { barrier_wait(b); }");
         assertThat(Asked.steps(verdict.findings().get(0).interleaving()))
                 .containsExactly("1 arrive at b", "0 open b", "0 fails its assertion");
     }

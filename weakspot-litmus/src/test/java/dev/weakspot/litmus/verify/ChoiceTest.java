@@ -12,8 +12,10 @@ import org.junit.jupiter.api.Test;
 final class ChoiceTest {
     @Test
     void everyAlternativeIsTaken() {
-        assertThat(Asked.outcomes(Asked.about("C t\n{ }\nP0 (int* x) { int r = choose(3, 1, 2); *x = r; int s = choose(r, 0); }")))
-                .containsExactly("0:r=1 0:s=0", "0:r=1 0:s=1", "0:r=2 0:s=0", "0:r=2 0:s=2", "0:r=3 0:s=0", "0:r=3 0:s=3");
+        assertThat(Asked.outcomes(Asked.about(
+                        "C t\n{ }\nP0 (int* x) { int r = choose(3, 1, 2); *x = r; int s = choose(r, 0); }")))
+                .containsExactly(
+                        "0:r=1 0:s=0", "0:r=1 0:s=1", "0:r=2 0:s=0", "0:r=2 0:s=2", "0:r=3 0:s=0", "0:r=3 0:s=3");
     }
 
     @Test
@@ -30,7 +32,13 @@ final class ChoiceTest {
                 P0 (int* x) { int r = choose(5, 6); int s = choose(7, 8); *x = choose(r, s); int t = choose(1, 2); assert(*x != 8 || t == 1); }
                 """);
         assertThat(Asked.steps(verdict.findings().get(0).interleaving()))
-                .containsSubsequence("0 choose 8", "0 choose 8", "0 write x = 8", "0 choose 2", "0 read x = 8", "0 fails its assertion")
+                .containsSubsequence(
+                        "0 choose 8",
+                        "0 choose 8",
+                        "0 write x = 8",
+                        "0 choose 2",
+                        "0 read x = 8",
+                        "0 fails its assertion")
                 .hasSize(7);
     }
 
@@ -59,7 +67,8 @@ final class ChoiceTest {
 
     @Test
     void aChoiceThatDoesNotMatterCostsNothing() {
-        Verdict verdict = Asked.about("C t\n{ }\nP0 (int* x) { for (int k = 0; k < 100; k++) { choose(0, 1, 2); } *x = 1; }");
+        Verdict verdict =
+                Asked.about("C t\n{ }\nP0 (int* x) { for (int k = 0; k < 100; k++) { choose(0, 1, 2); } *x = 1; }");
         assertThat(verdict.statistics().states()).isEqualTo(2);
         assertThat(verdict.coverage().gaps()).isEmpty();
     }

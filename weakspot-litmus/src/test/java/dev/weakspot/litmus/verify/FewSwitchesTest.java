@@ -79,7 +79,8 @@ final class FewSwitchesTest {
 
     @Test
     void independentThreadsRunOneAfterTheOther() {
-        Walk walk = new Walk("C t\n{ }\nP0 (int* x) { *x = 1; *x = 2; *x = 3; }\nP1 (int* y) { *y = 1; *y = 2; *y = 3; }", 3);
+        Walk walk = new Walk(
+                "C t\n{ }\nP0 (int* x) { *x = 1; *x = 2; *x = 3; }\nP1 (int* y) { *y = 1; *y = 2; *y = 3; }", 3);
         assertThat(switches(walk.moves)).isGreaterThan(1);
         assertThat(switches(FewSwitches.in(walk.moves))).isEqualTo(1);
     }
@@ -108,18 +109,27 @@ final class FewSwitchesTest {
             Random random = new Random(seed);
             for (List<Taken> next = next(state); !next.isEmpty() && moves.size() < 500; next = next(state)) {
                 Taken taken = next.get(random.nextInt(next.size()));
-                moves.add(taken.move());
-                state = taken.reached();
+                moves.add(taken.move);
+                state = taken.reached;
             }
         }
 
         /** A step that can be taken, and where it leads. */
-        record Taken(Move move, int[] reached) {}
+        private static final class Taken {
+            final Move move;
+            final int[] reached;
+
+            Taken(Move move, int[] reached) {
+                this.move = move;
+                this.reached = reached;
+            }
+        }
 
         private List<Taken> next(int[] from) {
             List<Taken> all = new ArrayList<>();
             steps.from(from, 0, (records, base, node, to, slot, value, fingerprint) -> {
-                int[] reached = Arrays.copyOfRange(records, base, base + search.layout().stride());
+                int[] reached =
+                        Arrays.copyOfRange(records, base, base + search.layout().stride());
                 int touched = touchesMemory(node) ? node.object : Steps.Sink.NO_CHANGE;
                 int before = touched == Steps.Sink.NO_CHANGE ? 0 : reached[touched];
                 reached[search.layout().node(node.thread)] = to.id;
@@ -146,10 +156,10 @@ final class FewSwitchesTest {
             int[] at = start;
             for (Move move : wanted) {
                 at = next(at).stream()
-                        .filter(taken -> taken.move().equals(move))
+                        .filter(taken -> taken.move.equals(move))
                         .findFirst()
                         .orElseThrow(() -> new AssertionError("not possible there: " + move))
-                        .reached();
+                        .reached;
             }
             return at;
         }

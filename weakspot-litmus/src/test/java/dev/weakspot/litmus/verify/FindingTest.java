@@ -25,10 +25,7 @@ final class FindingTest {
                 """);
         assertThat(Asked.kinds(verdict))
                 .containsExactlyInAnyOrder(
-                        Finding.Kind.ASSERTION,
-                        Finding.Kind.ASSERTION,
-                        Finding.Kind.CRASH,
-                        Finding.Kind.LOCK_MISUSE);
+                        Finding.Kind.ASSERTION, Finding.Kind.ASSERTION, Finding.Kind.CRASH, Finding.Kind.LOCK_MISUSE);
         assertThat(verdict.assertions()).isEqualTo(Assertions.FAIL);
         assertThat(Asked.outcomes(verdict)).isEmpty();
     }
@@ -43,8 +40,8 @@ final class FindingTest {
 
     @Test
     void theSamePlaceIsToldOnce() {
-        Verdict verdict = Asked.about(
-                "C t\n{ }\nP0..P3 (atomic_int* x) { int r = atomic_fetch_add(x, 1); assert(r != 2); }");
+        Verdict verdict =
+                Asked.about("C t\n{ }\nP0..P3 (atomic_int* x) { int r = atomic_fetch_add(x, 1); assert(r != 2); }");
         assertThat(verdict.findings()).hasSize(1);
         assertThat(verdict.findings().get(0).message()).matches("P[0-3] fails its assertion");
     }
@@ -72,8 +69,8 @@ final class FindingTest {
                 .containsExactly(Finding.Kind.LIVELOCK);
         assertThat(Asked.findings(Asked.about("C t\n{ }\nP0 () { while (choose(0, 1)) { } }")))
                 .isEmpty();
-        assertThat(Asked.kinds(Asked.about(
-                        "C t\n{ }\nP0 () { while (1) { atomic_thread_fence(memory_order_seq_cst); } }")))
+        assertThat(Asked.kinds(
+                        Asked.about("C t\n{ }\nP0 () { while (1) { atomic_thread_fence(memory_order_seq_cst); } }")))
                 .containsExactly(Finding.Kind.LIVELOCK);
     }
 
@@ -95,7 +92,8 @@ final class FindingTest {
         List<Access> accesses = verdict.findings().get(0).accesses();
         assertThat(accesses)
                 .extracting(access -> access.operation() + " " + access.location() + " "
-                        + access.mode().map(Mode::word).orElse("-") + " " + access.site().line())
+                        + access.mode().map(Mode::word).orElse("-") + " "
+                        + access.site().line())
                 .containsExactly(
                         "lock m - 4",
                         "read x acquire 5",
@@ -113,7 +111,9 @@ final class FindingTest {
             text.append("if (choose(0, 1)) { assert(0); }\n");
         }
         Verdict verdict = Asked.about(text + "}\nP1 (int* x) { 1 / 0; }");
-        assertThat(Asked.kinds(verdict)).filteredOn(Finding.Kind.ASSERTION::equals).hasSize(10);
+        assertThat(Asked.kinds(verdict))
+                .filteredOn(Finding.Kind.ASSERTION::equals)
+                .hasSize(10);
         assertThat(Asked.kinds(verdict)).filteredOn(Finding.Kind.CRASH::equals).hasSize(1);
         assertThat(verdict.coverage().notes()).containsExactly("3 more findings of kind assertion are not shown");
         assertThat(verdict.assertions()).isEqualTo(Assertions.FAIL);

@@ -49,17 +49,15 @@ final class LockTest {
 
     @Test
     void unlockingWhatAnotherHoldsIsMisuse() {
-        Verdict verdict = Asked.about(
-                "C t\n{ }\nP0 (mtx_t* m, int* x) { mtx_lock(m); *x = 1; }\n"
-                        + "P1 (mtx_t* m, atomic_int* x) { await(x, 1, memory_order_acquire); mtx_unlock(m); }");
+        Verdict verdict = Asked.about("C t\n{ }\nP0 (mtx_t* m, int* x) { mtx_lock(m); *x = 1; }\n"
+                + "P1 (mtx_t* m, atomic_int* x) { await(x, 1, memory_order_acquire); mtx_unlock(m); }");
         assertThat(Asked.findings(verdict)).containsExactly("lock-misuse: P1 unlocks m, held by P0");
     }
 
     @Test
     void whoWaitsForAStoppedThreadIsInNoDeadlock() {
-        Verdict verdict = Asked.about(
-                "C t\n{ }\nP0 (mtx_t* m) { mtx_lock(m); assert(0); mtx_unlock(m); }\n"
-                        + "P1 (mtx_t* m) { mtx_lock(m); mtx_unlock(m); }");
+        Verdict verdict = Asked.about("C t\n{ }\nP0 (mtx_t* m) { mtx_lock(m); assert(0); mtx_unlock(m); }\n"
+                + "P1 (mtx_t* m) { mtx_lock(m); mtx_unlock(m); }");
         assertThat(Asked.findings(verdict)).containsExactly("assertion: P0 fails its assertion");
         assertThat(verdict.statistics().executions()).isZero();
     }

@@ -14,7 +14,6 @@ import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -117,10 +116,10 @@ final class NaiveSearch {
         if (next instanceof LifeCycle.Diverge) {
             return Finding.Kind.LIVELOCK;
         }
-        boolean relocks = next instanceof Synchronisation.Lock lock
-                && state.owners().get(lock.object()) == next.thread();
-        boolean unlocksAnothers = next instanceof Synchronisation.Unlock unlock
-                && state.owners().get(unlock.object()) != next.thread();
+        boolean relocks =
+                next instanceof Synchronisation.Lock lock && state.owners().get(lock.object()) == next.thread();
+        boolean unlocksAnothers =
+                next instanceof Synchronisation.Unlock unlock && state.owners().get(unlock.object()) != next.thread();
         return relocks || unlocksAnothers ? Finding.Kind.LOCK_MISUSE : null;
     }
 
@@ -139,8 +138,8 @@ final class NaiveSearch {
         };
         program.condition()
                 .filter(condition -> program.filter().test(end) && condition.isDecidedBy(end))
-                .ifPresent(
-                        condition -> hits.putIfAbsent(new Hit(Finding.Kind.CONDITION, List.of(condition.site())), depth));
+                .ifPresent(condition ->
+                        hits.putIfAbsent(new Hit(Finding.Kind.CONDITION, List.of(condition.site())), depth));
     }
 
     private void addSteps(State state, int thread, Operation next, List<State> successors) {
@@ -148,12 +147,12 @@ final class NaiveSearch {
             access.match(new Accesses(state, thread, successors));
         } else if (next instanceof Synchronisation.Lock lock) {
             if (state.owners().get(lock.object()) == -1) {
-                successors.add(
-                        owned(resumed(state, thread, new Event.Synchronised(thread, lock.object())), lock.object(), thread));
+                successors.add(owned(
+                        resumed(state, thread, new Event.Synchronised(thread, lock.object())), lock.object(), thread));
             }
         } else if (next instanceof Synchronisation.Unlock unlock) {
-            successors.add(
-                    owned(resumed(state, thread, new Event.Synchronised(thread, unlock.object())), unlock.object(), -1));
+            successors.add(owned(
+                    resumed(state, thread, new Event.Synchronised(thread, unlock.object())), unlock.object(), -1));
         } else {
             addArrival(state, thread, (Synchronisation.Barrier) next, successors);
         }
@@ -300,10 +299,5 @@ final class NaiveSearch {
         public Void fence(MemoryAccess.Fence fence) {
             throw new IllegalArgumentException("not for programs with fences");
         }
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.asList(hits, states(), executions).toString();
     }
 }

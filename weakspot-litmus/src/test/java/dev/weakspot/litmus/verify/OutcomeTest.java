@@ -25,8 +25,7 @@ final class OutcomeTest {
                         { int a[2]; int* p = &x; int* n; int** pp = &p; 0:q9 = &x; }
                         P0 (int* x, int* a, int** p) { int* q = &a[1]; int* z; int r = 1; *p = a; }
                         locations [p; n; pp]
-                        """)))
-                .containsExactly("0:q9=&x 0:q=&a[1] 0:z=0 0:r=1 p=&a[0] n=0 pp=&p");
+                        """))).containsExactly("0:q9=&x 0:q=&a[1] 0:z=0 0:r=1 p=&a[0] n=0 pp=&p");
     }
 
     @Test
@@ -36,8 +35,7 @@ final class OutcomeTest {
                         { }
                         P0 (int* x, int* y) { *x = 1; int r0 = *y; }
                         P1 (int* x, int* y) { *y = 1; int r0 = *x; }
-                        """)))
-                .containsExactly("0:r0=0 1:r0=1", "0:r0=1 1:r0=0", "0:r0=1 1:r0=1");
+                        """))).containsExactly("0:r0=0 1:r0=1", "0:r0=1 1:r0=0", "0:r0=1 1:r0=1");
     }
 
     @Test
@@ -61,13 +59,13 @@ final class OutcomeTest {
                         { }
                         P0 (atomic_int* x) { int r = choose(0, 1, 2, 3, 4); assert(r != 1); 1 / (r - 2);
                           if (r == 3) { while (1) {} } if (r == 4) { await(x, 9, memory_order_relaxed); } }
-                        """)))
-                .containsExactly("0:r=0");
+                        """))).containsExactly("0:r=0");
     }
 
     @Test
     void aProgramWithoutRegistersHasTheEmptyOutcome() {
-        assertThat(Asked.outcomes(Asked.about("C t\n{ }\nP0 (int* x) { *x = 1; }"))).containsExactly("");
+        assertThat(Asked.outcomes(Asked.about("C t\n{ }\nP0 (int* x) { *x = 1; }")))
+                .containsExactly("");
     }
 
     @Test

@@ -22,7 +22,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-
 /** Whatever becomes of a program: one line that refuses it, or a verdict, and soon. */
 final class PipelineFuzzTest {
     private static final Pattern ONE_LINE = Pattern.compile("f:[1-9][0-9]*:[1-9][0-9]*: \\P{Cntrl}+ \\(\\P{Cntrl}+\\)");
@@ -110,8 +109,7 @@ final class PipelineFuzzTest {
         "~"
     };
 
-    private static final List<String> PROGRAMS = List.of(
-            """
+    private static final List<String> PROGRAMS = List.of("""
             C SB+rlx
             { [x] = 0; [y] = 0; }
             P0 (atomic_int* x, atomic_int* y) {
@@ -123,8 +121,7 @@ final class PipelineFuzzTest {
               int r0 = atomic_load_explicit(x, memory_order_relaxed);
             }
             exists (0:r0=0 /\\ 1:r0=0)
-            """,
-            """
+            """, """
             C pointers
             { int x = 1; int y = 2; int a[3] = {1, 2, 3}; int* p = &x; int** pp = &p; 0:q9 = &y; 1:r9 = 5; }
             P0 (int* x, int** p, int* a, int*** pp) {
@@ -134,8 +131,7 @@ final class PipelineFuzzTest {
             P1 (int* x, int* y, int** p) { int* q = atomic_exchange(p, y); *q = r9; atomic_compare_exchange_strong(p, &q, x); }
             locations [p; x; a; pp]
             exists (p=&x /\\ 0:q=&y)
-            """,
-            """
+            """, """
             C ticket
             { const int N = 2; mtx_t m; barrier_t b = 3; int a[N]; }
             P0..P2 (atomic_int* x, atomic_int* y, int* a, mtx_t* m, barrier_t* b, int i) {
@@ -150,8 +146,7 @@ final class PipelineFuzzTest {
             }
             locations [x; a]
             forall (x=6 /\\ y=6)
-            """,
-            """
+            """, """
             C lockcas
             { int n; 0:r8 = 1; }
             P0..P1 (atomic_int* x, int* n, int i) {
@@ -164,8 +159,7 @@ final class PipelineFuzzTest {
             P2 (atomic_int* x, int* n) { int c = choose(0, 1, 2); if (c == 1) await(x, 1, memory_order_acquire); else *n = c ? c : 8; }
             filter (n=2 \\/ 0:r0=1)
             ~exists (n=1)
-            """,
-            """
+            """, """
             C expressions
             { int x = 3; int a[4]; }
             P0 (int* x, int* a, atomic_int* y) {
@@ -243,18 +237,40 @@ final class PipelineFuzzTest {
     @Provide
     Arbitrary<List<String>> statements() {
         Arbitrary<String> number = Arbitraries.of(
-                "0", "1", "-1", "N", "i", "r0", "*x", "*y", "*q", "**p", "a[r0]", "a[i]", "r0++", "--r0", "r9",
-                "choose(0, 1)", "atomic_load(x)", "(r0 = 2)", "atomic_fetch_add(x, 1)", "!q", "(q == x)", "a[*y]");
-        Arbitrary<String> pointer = Arbitraries.of("q", "x", "y", "*p", "&a[1]", "a + i", "&a[r0]", "NULL", "&*q", "(q = y)");
+                "0",
+                "1",
+                "-1",
+                "N",
+                "i",
+                "r0",
+                "*x",
+                "*y",
+                "*q",
+                "**p",
+                "a[r0]",
+                "a[i]",
+                "r0++",
+                "--r0",
+                "r9",
+                "choose(0, 1)",
+                "atomic_load(x)",
+                "(r0 = 2)",
+                "atomic_fetch_add(x, 1)",
+                "!q",
+                "(q == x)",
+                "a[*y]");
+        Arbitrary<String> pointer =
+                Arbitraries.of("q", "x", "y", "*p", "&a[1]", "a + i", "&a[r0]", "NULL", "&*q", "(q = y)");
         Arbitrary<String> operator =
                 Arbitraries.of("+", "-", "*", "/", "%", "<<", ">>", "<", "==", "!=", "&", "^", "&&", "||");
         Arbitrary<String> ints = Arbitraries.oneOf(
                 number,
-                Combinators.combine(number, operator, number).as((left, op, right) -> "(" + left + op + " " + right + ")"),
+                Combinators.combine(number, operator, number)
+                        .as((left, op, right) -> "(" + left + op + " " + right + ")"),
                 conditional(number, number));
         Arbitrary<String> pointers = Arbitraries.oneOf(pointer, conditional(number, pointer));
-        Arbitrary<String> any = Arbitraries.frequencyOf(
-                Tuple.of(5, ints), Tuple.of(5, pointers), Tuple.of(1, Arbitraries.just("p")));
+        Arbitrary<String> any =
+                Arbitraries.frequencyOf(Tuple.of(5, ints), Tuple.of(5, pointers), Tuple.of(1, Arbitraries.just("p")));
         Arbitrary<String> form = Arbitraries.of(
                 "r0 = I;",
                 "q = Q;",
@@ -286,7 +302,11 @@ final class PipelineFuzzTest {
                 "r0 = A;",
                 "q = A;",
                 "atomic_store(A, A);");
-        return Combinators.combine(form, ints.list().ofSize(2), pointers.list().ofSize(2), any.list().ofSize(2))
+        return Combinators.combine(
+                        form,
+                        ints.list().ofSize(2),
+                        pointers.list().ofSize(2),
+                        any.list().ofSize(2))
                 .as((statement, i, q, a) -> filled(filled(filled(statement, "I", i), "Q", q), "A", a))
                 .list()
                 .ofMinSize(1)
@@ -323,8 +343,7 @@ final class PipelineFuzzTest {
 
     private static Verdict verified(String text) throws InputException {
         Program program = Written.tried(text);
-        VerifyOptions options =
-                new VerifyOptions(SpinTreatment.AUTO, text.hashCode() % 2 == 0, 1, 10_000);
+        VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, text.hashCode() % 2 == 0, 1, 10_000);
         long start = System.nanoTime();
         return Verifier.verify(program, options, new SearchControl() {
             @Override

@@ -62,7 +62,8 @@ final class RandomPrograms {
             case 11 -> "while (atomic_load(x) == " + random.nextInt(3) + ") {}";
             case 12 -> "assert(" + location() + " != " + random.nextInt(3) + ");";
             case 13 -> depth == 0 ? ";" : "if (" + location() + ") { " + nested(depth) + " }";
-            case 14 -> random.nextBoolean() ? "a[*y] = 1 / (" + location() + " - 1);" : location() + " = " + location() + ";";
+            case 14 ->
+                random.nextBoolean() ? "a[*y] = 1 / (" + location() + " - 1);" : location() + " = " + location() + ";";
             case 15 -> "int " + fresh() + " = choose(0, 1, 1);";
             default -> "atomic_thread_fence(memory_order_seq_cst);";
         };

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which loops are waits, and what comes of it. */
 final class SpinTest {
     private static String waiting(String loop) {
-        return "C t\n{ }\nP0 (atomic_int* x, atomic_int* y) {\n" + loop + "\n}\nP1 (atomic_int* y) { atomic_store(y, 1); }";
+        return "C t\n{ }\nP0 (atomic_int* x, atomic_int* y) {\n" + loop
+                + "\n}\nP1 (atomic_int* y) { atomic_store(y, 1); }";
     }
 
     @ParameterizedTest
@@ -45,7 +46,9 @@ final class SpinTest {
         boolean isLoop = !loop.startsWith("await");
         assertThat(auto.coverage().notes()).hasSize(isLoop ? 1 : 0);
         if (isLoop) {
-            assertThat(auto.coverage().notes().get(0)).startsWith("1 waiting loop").contains("line 4;", "--spin strict");
+            assertThat(auto.coverage().notes().get(0))
+                    .startsWith("1 waiting loop")
+                    .contains("line 4;", "--spin strict");
         }
         Verdict strict = Asked.about(waiting(loop), Asked.STRICT);
         assertThat(Asked.kinds(strict)).isEqualTo(isLoop ? List.of() : List.of(Finding.Kind.DEADLOCK));
@@ -107,7 +110,9 @@ final class SpinTest {
                 }
                 """);
         assertThat(verdict.coverage().notes()).hasSize(1);
-        assertThat(verdict.coverage().notes().get(0)).startsWith("3 waiting loops are").contains(" 4, 5, 5;");
+        assertThat(verdict.coverage().notes().get(0))
+                .startsWith("3 waiting loops are")
+                .contains(" 4, 5, 5;");
         assertThat(verdict.findings()).isEmpty();
     }
 

@@ -29,8 +29,8 @@ final class VisitedStatesTest {
     Arbitrary<List<Long>> fingerprints() {
         Arbitrary<Long> any = Arbitraries.longs();
         Arbitrary<Long> small = Arbitraries.longs().between(-20, 20);
-        Arbitrary<Long> sameSlot = Arbitraries.longs().map(bits -> bits & ~0xFFFFFFFL | 5);
-        Arbitrary<Long> sameTag = Arbitraries.longs().map(bits -> bits & ~(0x3FL << 52) | 0x2AL << 52);
+        Arbitrary<Long> sameSlot = Arbitraries.longs().map(bits -> (bits & ~0xFFFFFFFL) | 5);
+        Arbitrary<Long> sameTag = Arbitraries.longs().map(bits -> (bits & ~(0x3FL << 52)) | (0x2AL << 52));
         Arbitrary<Long> onlyTag = Arbitraries.longs().between(0, 63).map(bits -> bits << 52);
         Arbitrary<Long> onlyMiddle = Arbitraries.longs().between(0, 2000).map(bits -> bits << 32);
         return Arbitraries.oneOf(any, small, sameSlot, sameTag, onlyTag, onlyMiddle)
