@@ -1,7 +1,9 @@
 package dev.weakspot.litmus.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weakspot.litmus.syntax.InputException;
 import org.junit.jupiter.api.Test;
 
 /** What names stand for: scopes, registers set beforehand, implicit variables, initial values. */
@@ -94,5 +96,24 @@ final class NamesTest {
     @Test
     void localNamesMayHideSharedOnesTheThreadDoesNotTake() {
         assertThat(Alone.in("int x = 5", "", "int x = 1; x++;").registers()).isEqualTo("x=2");
+    }
+
+    @Test
+    void theNumberOfTheThreadIsMeantEvenIfASharedNameIsTheSame() {
+        assertThat(Alone.in("int i = 5", "int i, int* x", "int r = i + 0; int s = 1 + i;")
+                        .registers())
+                .isEqualTo("r=0 s=1");
+        assertThatThrownBy(() -> Written.tried("C t\n{ int i = 5; }\nP0 (int i) { int r = i[0]; }"))
+                .isInstanceOf(InputException.class);
+    }
+
+    @Test
+    void constantsFollowTheRulesOfExpressions() {
+        assertThat(Alone.in(
+                                "const int N = 0 && 1 / 0; const int M = 1 || 1 / 0; const int K = 1 ? 2 : 1 / 0",
+                                "",
+                                "int r = N * 100 + M * 10 + K;")
+                        .registers())
+                .isEqualTo("r=12");
     }
 }

@@ -63,4 +63,10 @@ final class NotesTest {
                         .notes())
                 .containsExactly("metadata skipped: Variant=none, regions: here");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a[*x] = *y;", "a[0] += *y;", "a[*x] += 1 + *y;"})
+    void soAreThoseOnBothSidesOfAnAssignment(String statement) {
+        assertThat(taken(statement).notes()).containsExactly(OPEN_ORDER);
+    }
 }

@@ -82,4 +82,10 @@ final class ConditionTest {
         Verdict verdict = Asked.about("C t\n{ }\nP0 (int* x) { *x = 1; assert(0); }\nexists (x=1)");
         assertThat(verdict.condition().orElseThrow().sc()).isEqualTo(Reachability.UNREACHABLE);
     }
+
+    @Test
+    void theFindingNeverShowsAValueTheRegisterDoesNotHave() {
+        Verdict lean = Asked.about("C t\n{ }\nP0 (int* x) { int r = 5; *x = 1; }\n~exists (x=1)", Asked.LEAN);
+        assertThat(lean.findings().get(0).message()).doesNotContain("0:r=0");
+    }
 }

@@ -134,4 +134,13 @@ final class FindingTest {
         assertThat(verdict.condition()).isEmpty();
         assertThat(verdict.coverage().isComplete()).isTrue();
     }
+
+    @Test
+    void fencesAreNoAccessesWhereverTheyStand() {
+        String text = "C t\n{ }\nP0 (int* x) { atomic_thread_fence(memory_order_seq_cst); int r = choose(0, 1);"
+                + " atomic_thread_fence(memory_order_seq_cst); *x = r; assert(0); }";
+        assertThat(Asked.about(text).findings().get(0).accesses())
+                .extracting(Access::operation)
+                .containsExactly("write");
+    }
 }

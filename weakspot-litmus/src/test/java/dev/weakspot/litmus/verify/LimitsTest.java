@@ -1,6 +1,7 @@
 package dev.weakspot.litmus.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.weakspot.finding.Assertions;
 import dev.weakspot.finding.Finding;
@@ -8,6 +9,7 @@ import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.Written;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -112,5 +114,15 @@ final class LimitsTest {
         assertThat(verdict.coverage().gaps()).isEmpty();
         assertThat(verdict.statistics().executions()).isZero();
         assertThat(verdict.assertions()).isEqualTo(Assertions.HOLD);
+    }
+
+    @Test
+    void aSearchCanBeStoppedWhileAThreadIsBusyWithItself() {
+        // Choices that never come to an access, with much to compute in between: each is followed by itself.
+        Program program = Written.program("C t\n{ }\nP0 () { int i; while (1) { i = i * 2 + choose(0, 1);"
+                + " for (int j = 0; j < 100000; j++) {} } }");
+        Verdict verdict = assertTimeoutPreemptively(
+                Duration.ofSeconds(10), () -> Verifier.verify(program, Asked.USUAL, new StopAfter(1)));
+        assertThat(verdict.coverage().isComplete()).isFalse();
     }
 }

@@ -145,4 +145,11 @@ final class SpinTest {
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.coverage().notes()).hasSize(1);
     }
+
+    @Test
+    void aDeadlockIsFoundWhetherOutcomesAreWantedOrNot() {
+        String text = waiting("while (atomic_load(x) == 0) { int t = choose(0, 1); }");
+        assertThat(Asked.kinds(Asked.about(text, Asked.LEAN))).containsExactly(Finding.Kind.DEADLOCK);
+        assertThat(Asked.kinds(Asked.about(text, Asked.USUAL))).containsExactly(Finding.Kind.DEADLOCK);
+    }
 }

@@ -159,4 +159,19 @@ final class VisitedStatesTest {
         assertThat((double) visited.bytes() / 1_000_000).isLessThanOrEqualTo(24);
         assertThat(worst).isLessThanOrEqualTo(24);
     }
+
+    @Test
+    void smallerSearchesTakeAtMost24BytesAStateToo() {
+        VisitedStates visited = new VisitedStates();
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 1; i <= 500_000; i++) {
+            long fingerprint = random.nextLong();
+            visited.add(VisitedStates.partitionOf(fingerprint), fingerprint, i);
+            if (i >= 100_000 && i % 1000 == 0) {
+                assertThat((double) visited.bytes() / i)
+                        .as("at " + i + " states")
+                        .isLessThanOrEqualTo(24);
+            }
+        }
+    }
 }
