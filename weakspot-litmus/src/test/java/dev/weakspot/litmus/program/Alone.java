@@ -1,0 +1,217 @@
+package dev.weakspot.litmus.program;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * One thread alone with a memory of its own: each operation it offers takes effect at once. Tells every operation as a
+ * line; the last one says why the thread went no further.
+ */
+final class Alone {
+    /** More operations than any thread of these tests has. */
+    private static final int ENOUGH = 1000;
+
+    private final Program program;
+    private final ThreadCode code;
+    private final int[] memory;
+    private final int[] picks;
+    private int picked;
+    private LocalState state;
+    private final List<String> lines = new ArrayList<>();
+
+    /** Runs a thread; of each choice it takes the alternative said in {@code picks}, and the first when these end. */
+    Alone(Program program, int thread, int... picks) {
+        this.program = program;
+        this.code = program.threads().get(thread);
+        this.memory = program.cells().stream().mapToInt(Cell::initial).toArray();
+        this.picks = picks;
+        this.state = code.start();
+        for (int i = 0; i < ENOUGH && step(); i++) {}
+    }
+
+    /** Runs the only thread of a program. */
+    static Alone in(String initial, String parameters, String body) {
+        return new Alone(Written.thread(initial, parameters, body), 0);
+    }
+
+    List<String> lines() {
+        return lines;
+    }
+
+    /** Why it stopped. */
+    String end() {
+        return lines.get(lines.size() - 1);
+    }
+
+    /** The registers of the thread, if it has ended: {@code r0=1 r1=2}. */
+    String registers() {
+        StringJoiner text = new StringJoiner(" ");
+        for (ThreadCode.Register register : code.registers()) {
+            text.add(register.name() + "=" + state.register(register.number()));
+        }
+        return text.toString();
+    }
+
+    /** The memory: {@code x=1 y=2}. */
+    String memory() {
+        StringJoiner text = new StringJoiner(" ");
+        for (int i = 0; i < memory.length; i++) {
+            text.add(program.cells().get(i).name() + "=" + program.cellText(i, memory[i]));
+        }
+        return text.toString();
+    }
+
+    private boolean step() {
+        Operation next = code.next(state);
+        Event event;
+        if (next instanceof MemoryAccess access) {
+            event = access.match(new Effect());
+        } else if (next instanceof Synchronisation synchronisation) {
+            event = synchronisation.match(new Passage());
+        } else {
+            event = ((LifeCycle) next).match(new Life());
+        }
+        if (event == null) {
+            return false;
+        }
+        state = code.resume(state, event);
+        return true;
+    }
+
+    private String name(int cell) {
+        return program.cells().get(cell).name();
+    }
+
+    private final class Effect implements MemoryAccess.Cases<Event> {
+        @Override
+        public Event load(MemoryAccess.Load load) {
+            int cell = load.location();
+            lines.add("read " + name(cell) + " " + load.mode().word());
+            return new Event.Read(load.thread(), cell, load.mode(), memory[cell]);
+        }
+
+        @Override
+        public Event store(MemoryAccess.Store store) {
+            int cell = store.location();
+            lines.add("write " + name(cell) + "=" + store.value() + " "
+                    + store.mode().word());
+            memory[cell] = (int) store.value();
+            return new Event.Write(store.thread(), cell, store.mode(), store.value());
+        }
+
+        @Override
+        public Event update(MemoryAccess.Update update) {
+            int cell = update.location();
+            int old = memory[cell];
+            memory[cell] = (int) update.function().applyAsLong(old);
+            lines.add("update " + name(cell) + ":" + old + "->" + memory[cell] + " "
+                    + update.mode().word());
+            return new Event.Update(update.thread(), cell, update.mode(), old, memory[cell]);
+        }
+
+        @Override
+        public Event compareExchange(MemoryAccess.CompareExchange exchange) {
+            int cell = exchange.location();
+            int old = memory[cell];
+            lines.add((exchange.mayFailSpuriously() ? "weak cas " : "cas ") + name(cell) + ":" + exchange.expected()
+                    + "->" + exchange.desired() + " " + exchange.success().word() + "/"
+                    + exchange.failure().word());
+            if (old != exchange.expected()) {
+                return new Event.Read(exchange.thread(), cell, exchange.failure(), old);
+            }
+            memory[cell] = (int) exchange.desired();
+            return new Event.Update(exchange.thread(), cell, exchange.success(), old, exchange.desired());
+        }
+
+        @Override
+        public Event await(MemoryAccess.Await await) {
+            int cell = await.location();
+            boolean ends = await.ends().test(memory[cell]);
+            lines.add((ends ? "await " : "blocked at ") + name(cell) + " "
+                    + await.mode().word());
+            return ends ? new Event.Read(await.thread(), cell, await.mode(), memory[cell]) : null;
+        }
+
+        @Override
+        public Event awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            int cell = exchange.location();
+            boolean ends = memory[cell] == exchange.expected();
+            lines.add((ends ? "await cas " : "blocked at ") + name(cell) + ":" + exchange.expected() + "->"
+                    + exchange.desired() + " " + exchange.mode().word());
+            if (!ends) {
+                return null;
+            }
+            memory[cell] = (int) exchange.desired();
+            return new Event.Update(exchange.thread(), cell, exchange.mode(), exchange.expected(), exchange.desired());
+        }
+
+        @Override
+        public Event fence(MemoryAccess.Fence fence) {
+            lines.add("fence " + fence.mode().word());
+            return new Event.Fence(fence.thread(), fence.mode());
+        }
+    }
+
+    private final class Passage implements Synchronisation.Cases<Event> {
+        @Override
+        public Event lock(Synchronisation.Lock lock) {
+            return passed("lock", program.mutexes().get(lock.object()), lock);
+        }
+
+        @Override
+        public Event unlock(Synchronisation.Unlock unlock) {
+            return passed("unlock", program.mutexes().get(unlock.object()), unlock);
+        }
+
+        @Override
+        public Event barrier(Synchronisation.Barrier barrier) {
+            String name = program.barriers().get(barrier.object()).name();
+            return passed("barrier of " + barrier.parties(), name, barrier);
+        }
+
+        private Event passed(String word, String name, Synchronisation operation) {
+            lines.add(word + " " + name);
+            return new Event.Synchronised(operation.thread(), operation.object());
+        }
+    }
+
+    private final class Life implements LifeCycle.Cases<Event> {
+        @Override
+        public Event choice(LifeCycle.Choice choice) {
+            int alternative = picked < picks.length ? picks[picked++] : 0;
+            lines.add("choose " + code.alternative(state, alternative) + " of " + choice.alternatives());
+            return new Event.Chosen(choice.thread(), alternative);
+        }
+
+        @Override
+        public Event failedAssertion(LifeCycle.FailedAssertion operation) {
+            return end("failed assertion");
+        }
+
+        @Override
+        public Event crash(LifeCycle.Crash crash) {
+            return end("crash: " + crash.reason());
+        }
+
+        @Override
+        public Event diverge(LifeCycle.Diverge diverge) {
+            return end(diverge.isProved() ? "diverges" : "given up");
+        }
+
+        @Override
+        public Event exit(LifeCycle.Exit operation) {
+            return end("exit");
+        }
+
+        private Event end(String why) {
+            lines.add(why);
+            return null;
+        }
+    }
+}
