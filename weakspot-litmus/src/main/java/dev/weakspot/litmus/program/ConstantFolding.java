@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.program;
 
+import dev.weakspot.litmus.syntax.BinaryOperator;
 import dev.weakspot.litmus.syntax.Expr;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.SourceText;
@@ -24,7 +25,14 @@ record ConstantFolding(SourceText source, Map<String, Integer> constants) {
             return new Expression.Unary(unary.operator(), operand).evaluate(NO_REGISTERS);
         }
         if (expr instanceof Expr.Binary binary) {
-            return Expression.Binary.apply(binary.operator(), valueOf(binary.left()), valueOf(binary.right()));
+            int left = valueOf(binary.left());
+            if (binary.operator() == BinaryOperator.LOGICAL_AND && left == 0) {
+                return 0;
+            }
+            if (binary.operator() == BinaryOperator.LOGICAL_OR && left != 0) {
+                return 1;
+            }
+            return Expression.Binary.apply(binary.operator(), left, valueOf(binary.right()));
         }
         if (expr instanceof Expr.Conditional conditional) {
             return valueOf(valueOf(conditional.condition()) != 0 ? conditional.then() : conditional.otherwise());

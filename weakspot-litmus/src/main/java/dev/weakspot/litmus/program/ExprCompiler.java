@@ -154,6 +154,9 @@ final class ExprCompiler {
 
     private InputException undeclared(Expr.Name expr) {
         String name = expr.name();
+        if (names.shared().constant(name).isPresent()) {
+            return source.error(expr.position(), "constant '" + name + "' cannot be assigned", "use a variable");
+        }
         if (MemoryOrders.isOrder(name)) {
             return source.error(expr.position(), "'" + name + "' is no value", "memory orders are arguments only");
         }
@@ -214,10 +217,7 @@ final class ExprCompiler {
     }
 
     private TypedValue element(Position position, Expr array, Expr index) throws InputException {
-        Optional<SharedObject> object =
-                array instanceof Expr.Name name && names.variable(name.name()).isEmpty()
-                        ? names.shared().object(name.name())
-                        : Optional.empty();
+        Optional<SharedObject> object = array instanceof Expr.Name name ? sharedObject(name) : Optional.empty();
         TypedValue base = value(array);
         if (object.isEmpty()) {
             throw source.error(
@@ -261,21 +261,43 @@ final class ExprCompiler {
 
     /** {@code a + i} with the name of a shared array is {@code &a[i]}. */
     private Optional<TypedValue> pointerSum(Expr.Binary binary) throws InputException {
-        boolean isArray = binary.operator() == BinaryOperator.ADD
+        boolean isElement = binary.operator() == BinaryOperator.ADD
                 && binary.left() instanceof Expr.Name name
-                && names.variable(name.name()).isEmpty()
-                && names.parameter(name.name()).isPresent()
-                && names.shared().object(name.name()).isPresent();
-        return isArray ? Optional.of(element(binary.position(), binary.left(), binary.right())) : Optional.empty();
+                && sharedObject(name).isPresent();
+        return isElement ? Optional.of(element(binary.position(), binary.left(), binary.right())) : Optional.empty();
+    }
+
+    /** What a name stands for if it is a parameter that points to something shared. */
+    private Optional<SharedObject> sharedObject(Expr.Name name) {
+        boolean isPointer = names.variable(name.name()).isEmpty()
+                && names.parameter(name.name())
+                        .filter(type -> type.pointers() > 0)
+                        .isPresent();
+        return isPointer ? names.shared().object(name.name()) : Optional.empty();
     }
 
     private void requireComparable(Position position, TypedValue left, TypedValue right) throws InputException {
-        boolean comparable = left.isPointer() == right.isPointer()
+        if (!haveOneType(left, right)) {
+            throw source.error(
+                    position,
+                    "two values of different types are compared",
+                    "compare ints with ints; 0 is the null pointer");
+        }
+    }
+
+    private void requireOneType(Expr.Conditional expr, TypedValue then, TypedValue otherwise) throws InputException {
+        if (!haveOneType(then, otherwise)) {
+            throw source.error(
+                    expr.position(),
+                    "the two sides of ?: have different types",
+                    "both ints, or both the same pointers");
+        }
+    }
+
+    private static boolean haveOneType(TypedValue left, TypedValue right) {
+        return left.pointers() == right.pointers()
                 || (left.isPointer() && right.isNull())
                 || (right.isPointer() && left.isNull());
-        if (!comparable) {
-            throw source.error(position, "a pointer is compared with an int", "compare with a pointer, or with 0");
-        }
     }
 
     /** Short-circuit: a right side with effects or accesses becomes a branch. */
@@ -302,7 +324,7 @@ final class ExprCompiler {
         if (!Effects.anyIn(expr.then()) && !Effects.anyIn(expr.otherwise())) {
             TypedValue then = value(expr.then());
             TypedValue otherwise = value(expr.otherwise());
-            requireComparable(expr.position(), then, otherwise);
+            requireOneType(expr, then, otherwise);
             TypedValue type = then.isPointer() ? then : otherwise;
             return type.with(new Expression.Conditional(condition, then.expression(), otherwise.expression()));
         }
@@ -316,7 +338,7 @@ final class ExprCompiler {
         TypedValue otherwise = value(expr.otherwise());
         code.add(new Instruction.Compute(site, result, otherwise.expression()));
         code.jumpHere(toEnd);
-        requireComparable(expr.position(), then, otherwise);
+        requireOneType(expr, then, otherwise);
         return (then.isPointer() ? then : otherwise).with(new Expression.Register(result));
     }
 
@@ -397,7 +419,8 @@ final class ExprCompiler {
         TypedValue old = assign.operator().isPresent() ? load(assign.position(), address) : TypedValue.NULL;
         TypedValue value = combined(assign, old, value(assign.value()));
         if (value.pointers() != address.pointers() - 1 && !value.isNull()) {
-            throw source.error(assign.position(), "this location holds another type", "store an int in an int");
+            String held = address.pointers() > 1 ? "a pointer" : "an int";
+            throw source.error(assign.position(), "this location holds " + held, "store a value of that type");
         }
         int stored = intoRegister(assign.position(), value.expression());
         Expression result = new Expression.Register(stored);

@@ -10,6 +10,7 @@ public final class LocalState {
     final int counter;
     final int[] registers;
     final Progress progress;
+    private final int localSteps;
 
     /** How the thread came to stand there. */
     enum Progress {
@@ -19,15 +20,21 @@ public final class LocalState {
         TOO_LONG
     }
 
-    LocalState(int counter, int[] registers, Progress progress) {
+    LocalState(int counter, int[] registers, Progress progress, int localSteps) {
         this.counter = counter;
         this.registers = registers;
         this.progress = progress;
+        this.localSteps = localSteps;
     }
 
     /** The same place, taken as the end of the thread's way: it never comes to an operation from here. */
     public LocalState diverging(boolean isProved) {
-        return new LocalState(counter, registers, isProved ? Progress.LOOPS : Progress.TOO_LONG);
+        return new LocalState(counter, registers, isProved ? Progress.LOOPS : Progress.TOO_LONG, localSteps);
+    }
+
+    /** How many steps the thread took by itself to come here; says what it cost, not where it stands. */
+    public int localSteps() {
+        return localSteps;
     }
 
     public int register(int number) {

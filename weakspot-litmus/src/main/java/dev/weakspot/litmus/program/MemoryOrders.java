@@ -43,7 +43,7 @@ final class MemoryOrders {
     Mode forLoad(Expr argument, String what) throws InputException {
         Mode mode = any(argument);
         if (!mode.suitsLoad()) {
-            throw unsuited(argument, what, mode, "relaxed, consume, acquire or seq_cst");
+            throw unsuited(argument, what, "relaxed, consume, acquire or seq_cst");
         }
         return mode;
     }
@@ -51,12 +51,13 @@ final class MemoryOrders {
     Mode forStore(Expr argument) throws InputException {
         Mode mode = any(argument);
         if (!mode.suitsStore() || ((Expr.Name) argument).name().endsWith("consume")) {
-            throw unsuited(argument, "a store", mode, "relaxed, release or seq_cst");
+            throw unsuited(argument, "a store", "relaxed, release or seq_cst");
         }
         return mode;
     }
 
-    private InputException unsuited(Expr argument, String what, Mode mode, String suited) {
-        return source.error(argument.position(), what + " cannot be " + mode.word(), "use " + suited);
+    private InputException unsuited(Expr argument, String what, String suited) {
+        String order = ((Expr.Name) argument).name().substring("memory_order_".length());
+        return source.error(argument.position(), what + " cannot be " + order, "use " + suited);
     }
 }

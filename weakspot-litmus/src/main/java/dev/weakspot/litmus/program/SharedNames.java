@@ -24,8 +24,6 @@ final class SharedNames {
     /** More cells than that are a mistake in the length of an array. */
     static final int MOST_CELLS = 4096;
 
-    private static final String INT_RANGE = "an int has 32 bits";
-
     /** What an address constant points to. */
     private record Target(SharedObject object, int index) {
         int pointer() {
@@ -111,7 +109,7 @@ final class SharedNames {
             throws InputException {
         if (cellCount + length > MOST_CELLS) {
             throw source.error(
-                    position, "more than " + MOST_CELLS + " shared locations", "make the array '" + name + "' smaller");
+                    position, "more than " + MOST_CELLS + " shared locations", "declare fewer, or smaller arrays");
         }
         objects.put(name, new SharedObject(name, cellCount, length, isArray, pointers));
         initialValues.add(values);
@@ -272,8 +270,9 @@ final class SharedNames {
         return target.get().pointer();
     }
 
-    boolean isAddress(Expr expr) throws InputException {
-        return addressed(expr).isPresent();
+    /** How deep a constant points: 0 for a number, 1 for the address of an int. */
+    int pointersOf(Expr expr) throws InputException {
+        return addressed(expr).map(target -> target.object().pointers() + 1).orElse(0);
     }
 
     /** {@code &x}, {@code &a[1]}, or a bare {@code x} that is no constant, as herd writes addresses. */
@@ -312,7 +311,7 @@ final class SharedNames {
         try {
             return new ConstantFolding(source, constants).valueOf(expr);
         } catch (Fault fault) {
-            throw source.error(expr.position(), "this constant " + fault.getMessage(), INT_RANGE);
+            throw source.error(expr.position(), "this constant " + fault.getMessage(), "write one that has a value");
         }
     }
 }

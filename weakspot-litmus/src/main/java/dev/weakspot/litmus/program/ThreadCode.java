@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class ThreadCode {
     /** Local steps after which a thread that has not come to an operation is given up. */
-    static final int LOCAL_STEPS = 100_000;
+    static final int LOCAL_STEPS = 1_000_000;
 
     /** Steps from which on a thread is suspected of looping; before that nobody compares states. */
     private static final int SUSPECT = 256;
@@ -100,36 +100,36 @@ public final class ThreadCode {
         int[] mark = null;
         for (int steps = 0; steps < LOCAL_STEPS; steps++) {
             if (!(code.get(counter) instanceof Instruction.Local local)) {
-                return state(counter, values, Progress.AT_OPERATION);
+                return state(counter, values, Progress.AT_OPERATION, steps);
             }
             int next;
             try {
                 next = local.run(counter, values);
             } catch (Fault fault) {
-                return state(counter, values, Progress.FAULTED);
+                return state(counter, values, Progress.FAULTED, steps);
             }
             if (next == counter && local instanceof Instruction.Assert) {
-                return state(counter, values, Progress.AT_OPERATION);
+                return state(counter, values, Progress.AT_OPERATION, steps);
             }
             counter = next;
             // Brent's cycle detection: compare with a mark that moves on at every power of two.
             if (counter == markCounter && Arrays.equals(values, mark)) {
-                return state(counter, values, Progress.LOOPS);
+                return state(counter, values, Progress.LOOPS, steps);
             }
             if (steps >= SUSPECT && Integer.bitCount(steps) == 1) {
                 markCounter = counter;
                 mark = values.clone();
             }
         }
-        return state(counter, values, Progress.TOO_LONG);
+        return state(counter, values, Progress.TOO_LONG, LOCAL_STEPS);
     }
 
-    private LocalState state(int counter, int[] values, Progress progress) {
+    private LocalState state(int counter, int[] values, Progress progress, int steps) {
         for (int i = 0; i < values.length; i++) {
             if (!live[counter].get(i)) {
                 values[i] = 0;
             }
         }
-        return new LocalState(counter, values, progress);
+        return new LocalState(counter, values, progress, steps);
     }
 }

@@ -77,9 +77,9 @@ final class ThreadNames {
 
     void preset(Initial.Register initial) throws InputException {
         requireFree(initial.name(), initial.position());
-        boolean isPointer = shared.isAddress(initial.value());
-        Variable variable = newVariable(initial.name(), isPointer ? 1 : 0, false);
-        initialValues.set(variable.register(), shared.comparedValue(initial.value(), isPointer));
+        int pointers = shared.pointersOf(initial.value());
+        Variable variable = newVariable(initial.name(), pointers, false);
+        initialValues.set(variable.register(), shared.comparedValue(initial.value(), pointers > 0));
         scopes.getLast().add(initial.name());
     }
 
@@ -95,7 +95,10 @@ final class ThreadNames {
             throw source.error(
                     declare.position(), "'" + name + "' had another type before", "give one of them another name");
         }
-        return known;
+        Variable again = new Variable(
+                name, known.register(), known.pointers(), declare.type().isAtomic());
+        variables.put(name, again);
+        return again;
     }
 
     private void requireFree(String name, Position position) throws InputException {

@@ -19,12 +19,15 @@ import java.util.Map;
  * alternatives. A way that comes back to itself leads nowhere; if all do, the thread diverges.
  */
 final class LocalClosure {
-    /** Choices and fences in a row after which a thread is given up. */
+    /** Choices and fences in a row, and local steps between them, after which a thread is given up. */
     private static final int MOST_STATES = 100_000;
+
+    private static final long MOST_STEPS = 10_000_000;
 
     private final ThreadCode code;
     private final List<LocalState> ends = new ArrayList<>();
     private final Map<LocalState, Arrival> arrivals = new HashMap<>();
+    private long steps;
 
     /** A choice that was taken, and what was chosen. */
     record Taken(Site site, int value) {}
@@ -36,7 +39,7 @@ final class LocalClosure {
         Deque<LocalState> open = new ArrayDeque<>();
         open.push(from);
         arrivals.put(from, new Arrival(null, null));
-        while (!open.isEmpty() && arrivals.size() < MOST_STATES) {
+        while (!open.isEmpty() && arrivals.size() < MOST_STATES && steps < MOST_STEPS) {
             follow(open.pop(), open);
         }
         if (!open.isEmpty()) {
@@ -62,6 +65,7 @@ final class LocalClosure {
     }
 
     private void visit(LocalState state, LocalState before, Taken taken, Deque<LocalState> open) {
+        steps += state.localSteps();
         if (arrivals.putIfAbsent(state, new Arrival(before, taken)) == null) {
             open.push(state);
         }

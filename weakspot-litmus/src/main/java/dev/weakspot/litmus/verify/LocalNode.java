@@ -14,13 +14,13 @@ import java.util.function.LongUnaryOperator;
  * combinations of them.
  *
  * <p>Workers share nodes. All that says what a node is is final; the remembered successors are written without a lock,
- * because every writer writes the same.
+ * because every writer writes the same and what is written is immutable.
  */
 final class LocalNode {
     /** Answers from 0 up to this are remembered in an array that grows with them, others in a map. */
     private static final int DIRECT = 256;
 
-    private static final LocalNode[][] NONE_YET = {};
+    private static final Successors[] NONE_YET = {};
 
     enum Kind {
         /** Not begun yet; only for a thread whose first step is a choice. */
@@ -63,12 +63,9 @@ final class LocalNode {
     final long fingerprint;
 
     private final ThreadAutomaton automaton;
-    private LocalNode[][] direct = NONE_YET;
-    private final ConcurrentMap<Integer, LocalNode[]> others = new ConcurrentHashMap<>();
-    private LocalNode[] onSuccess;
-
-    /** The array that says that the thread may only stand here; shared by all that lead here alone. */
-    final LocalNode[] alone = {this};
+    private Successors[] direct = NONE_YET;
+    private final ConcurrentMap<Integer, Successors> others = new ConcurrentHashMap<>();
+    private Successors onSuccess;
 
     /** Written by any worker, read when the workers have ended. */
     private boolean hasWaited;
@@ -89,29 +86,38 @@ final class LocalNode {
     }
 
     /** Where the thread may stand after this answer: the value read, or 0 where the operation brings none. */
-    LocalNode[] after(int answer) {
-        LocalNode[][] remembered = direct;
+    Successors after(int answer) {
+        Successors[] remembered = direct;
         if (answer >= 0 && answer < remembered.length && remembered[answer] != null) {
             return remembered[answer];
         }
         if (answer < 0 || answer >= DIRECT) {
             return others.computeIfAbsent(answer, key -> automaton.after(this, key, false));
         }
-        LocalNode[] successors = automaton.after(this, answer, false);
-        LocalNode[][] larger = Arrays.copyOf(remembered, Math.max(remembered.length, answer + 1));
+        Successors successors = automaton.after(this, answer, false);
+        Successors[] larger = Arrays.copyOf(remembered, Math.max(remembered.length, answer + 1));
         larger[answer] = successors;
         direct = larger; // two workers may lose each other's entry: it is only computed again
         return successors;
     }
 
     /** Where the thread may stand after its compare-exchange succeeded. */
-    LocalNode[] afterSuccess() {
-        LocalNode[] known = onSuccess;
+    Successors afterSuccess() {
+        Successors known = onSuccess;
         if (known == null) {
             known = automaton.after(this, expected, true);
             onSuccess = known;
         }
         return known;
+    }
+
+    /** Whether the operation can only read if this is what it finds. */
+    boolean onlyReads(int found) {
+        return switch (kind) {
+            case LOAD -> true;
+            case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE -> found != expected;
+            default -> false;
+        };
     }
 
     void forgetSuccessors() {

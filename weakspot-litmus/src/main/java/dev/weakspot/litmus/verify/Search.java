@@ -20,6 +20,9 @@ final class Search {
     private static final int SLICE = 256;
     private static final int SLICES = 64;
 
+    /** What the states reached by one batch may take, roughly: 16 MB. */
+    private static final long MOST_WORDS = 4 << 20;
+
     /** Below this many states the hand-over to other threads costs more than it saves. */
     private static final int WORTH_SHARING = 1024;
 
@@ -134,9 +137,10 @@ final class Search {
     private void expandLevel(Workers workers) {
         boolean isShared = size(frontier) >= WORTH_SHARING;
         int slices = 0;
+        int slice = sliceSize();
         for (RecordBuffer buffer : frontier) {
-            for (int from = 0; from < buffer.size() && !isStopped(); from += SLICE) {
-                expansion(slices++).assign(buffer, from, Math.min(buffer.size(), from + SLICE));
+            for (int from = 0; from < buffer.size() && !isStopped(); from += slice) {
+                expansion(slices++).assign(buffer, from, Math.min(buffer.size(), from + slice));
                 if (slices == SLICES) {
                     runBatch(workers, slices, isShared);
                     slices = 0;
@@ -146,6 +150,13 @@ final class Search {
         if (slices > 0 && !isStopped()) {
             runBatch(workers, slices, isShared);
         }
+    }
+
+    /** Small enough that a batch neither fills the memory nor goes far past the limit of states. */
+    private int sliceSize() {
+        long wordsPerState = (long) layout.stride() * layout.threads() * SLICES;
+        long statesLeft = (options.maxStates() - visited.size()) / layout.threads() / SLICES;
+        return (int) Math.max(1, Math.min(SLICE, Math.min(MOST_WORDS / wordsPerState, statesLeft)));
     }
 
     private Expansion expansion(int slice) {
@@ -198,7 +209,7 @@ final class Search {
         long waiting = size(next);
         control.progress(states, waiting);
         reasonToStop = control.reasonToStop();
-        if (reasonToStop.isEmpty() && states >= options.maxStates()) {
+        if (reasonToStop.isEmpty() && states > options.maxStates()) {
             reasonToStop =
                     Optional.of("stopped after " + states + " states (--max-states " + options.maxStates() + ")");
         }

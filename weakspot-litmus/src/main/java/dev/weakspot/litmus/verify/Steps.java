@@ -120,33 +120,40 @@ final class Steps {
         return true;
     }
 
-    /** A read that brings the thread back to the same node changes nothing at all: a turn of a waiting loop. */
+    /** In a waiting loop the thread may turn round, but does not get any further by that. */
     private void read(LocalNode node, int value) {
-        LocalNode[] successors = node.after(value);
-        if (successors.length == 1 && successors[0] == node) {
-            if (waitsAreBlocking) {
-                node.noteWait();
-            } else {
-                canMove = true;
-            }
-            return;
+        Successors successors = node.after(value);
+        if (successors.isWait && waitsAreBlocking) {
+            node.noteWait();
+        } else {
+            canMove = true;
         }
-        move(node, successors);
+        emitMoves(node, successors);
     }
 
-    private void move(LocalNode from, LocalNode[] successors) {
+    private void move(LocalNode from, Successors successors) {
         canMove = true;
-        for (LocalNode to : successors) {
-            long after = fingerprint - from.fingerprint + to.fingerprint;
-            sink.step(records, base, from, to, Sink.NO_CHANGE, 0, after);
+        emitMoves(from, successors);
+    }
+
+    private void emitMoves(LocalNode from, Successors successors) {
+        for (LocalNode to : successors.nodes) {
+            if (to != from) {
+                emitMove(from, to);
+            }
         }
     }
 
-    private void write(LocalNode from, LocalNode[] successors, int value) {
+    private void emitMove(LocalNode from, LocalNode to) {
+        long after = fingerprint - from.fingerprint + to.fingerprint;
+        sink.step(records, base, from, to, Sink.NO_CHANGE, 0, after);
+    }
+
+    private void write(LocalNode from, Successors successors, int value) {
         canMove = true;
         int slot = from.object;
         long change = StateLayout.share(slot, value) - StateLayout.share(slot, records[base + slot]);
-        for (LocalNode to : successors) {
+        for (LocalNode to : successors.nodes) {
             long after = fingerprint - from.fingerprint + to.fingerprint + change;
             sink.step(records, base, from, to, slot, value, after);
         }
@@ -159,7 +166,8 @@ final class Steps {
             arrived += isWaitingAt(node.object, nodeOf(thread)) ? 1 : 0;
         }
         if (arrived < node.value) {
-            move(node, node.waiting().alone);
+            canMove = true;
+            emitMove(node, node.waiting());
             return;
         }
         canMove = true;
@@ -173,7 +181,7 @@ final class Steps {
                 after += released.fingerprint - waiting.fingerprint;
             }
         }
-        for (LocalNode to : node.after(0)) {
+        for (LocalNode to : node.after(0).nodes) {
             sink.step(opened, 0, node, to, Sink.NO_CHANGE, 0, after - node.fingerprint + to.fingerprint);
         }
     }

@@ -173,7 +173,9 @@ final class Teller {
     private List<Access> accesses(Way way) {
         List<Access> accesses = new ArrayList<>();
         for (Move move : FewSwitches.in(way.moves())) {
-            access(move.from().operation).ifPresent(accesses::add);
+            if (move.from().kind != LocalNode.Kind.START) {
+                access(move.from().operation).ifPresent(accesses::add);
+            }
         }
         return accesses;
     }

@@ -6,21 +6,30 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.LocalNode.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One thread as a finite automaton over the answers of memory, built as far as the search needs it. Under SC a fence
  * does nothing and a choice concerns nobody else, so both belong to the step before them.
  */
 final class ThreadAutomaton {
+    /** A loop with more different turns than that is not looked through. */
+    private static final int MOST_TURNS = 64;
+
     private final ThreadCode code;
     private final StateLayout layout;
     private final Map<Key, LocalNode> nodes = new HashMap<>();
-    private LocalNode[] byId = new LocalNode[16];
+
+    /** Volatile because it is replaced while others read it; an entry is only asked for once its node is known. */
+    private volatile LocalNode[] byId = new LocalNode[16];
 
     private record Key(LocalState state, Kind kind) {}
 
@@ -52,8 +61,50 @@ final class ThreadAutomaton {
         nodes.values().forEach(LocalNode::forgetSuccessors);
     }
 
-    synchronized LocalNode[] after(LocalNode node, int answer, boolean succeeded) {
+    synchronized Successors after(LocalNode node, int answer, boolean succeeded) {
+        LocalNode[] ends = ends(node, answer, succeeded);
+        return new Successors(ends, !succeeded && isWait(node, answer));
+    }
+
+    private LocalNode[] ends(LocalNode node, int answer, boolean succeeded) {
         return intern(closureAfter(node, answer, succeeded).ends());
+    }
+
+    /**
+     * A pure waiting loop: from here the thread can do nothing but read the same location, and as long as it reads the
+     * same value it comes back here. Mostly one node that leads to itself; several if a register changes from turn to
+     * turn.
+     */
+    private boolean isWait(LocalNode from, int answer) {
+        Map<LocalNode, Set<LocalNode>> cameFrom = new HashMap<>();
+        cameFrom.put(from, new HashSet<>());
+        Deque<LocalNode> open = new ArrayDeque<>(List.of(from));
+        while (!open.isEmpty()) {
+            LocalNode node = open.pop();
+            if (!node.onlyReads(answer) || node.object != from.object || cameFrom.size() > MOST_TURNS) {
+                return false;
+            }
+            for (LocalNode next : ends(node, answer, false)) {
+                if (!cameFrom.containsKey(next)) {
+                    cameFrom.put(next, new HashSet<>());
+                    open.add(next);
+                }
+                cameFrom.get(next).add(node);
+            }
+        }
+        return allComeTo(from, cameFrom);
+    }
+
+    private static boolean allComeTo(LocalNode target, Map<LocalNode, Set<LocalNode>> cameFrom) {
+        Set<LocalNode> coming = new HashSet<>();
+        Deque<LocalNode> open = new ArrayDeque<>(cameFrom.get(target));
+        while (!open.isEmpty()) {
+            LocalNode node = open.pop();
+            if (coming.add(node)) {
+                open.addAll(cameFrom.get(node));
+            }
+        }
+        return coming.size() == cameFrom.size();
     }
 
     /** The local steps that follow an answer; asked again for the choices among them when a way is told to people. */
@@ -106,7 +157,7 @@ final class ThreadAutomaton {
             NodeShape shape = NodeShape.of(code.next(states.get(i)), layout);
             ends[i] = nodes.computeIfAbsent(new Key(states.get(i), shape.kind()), key -> add(key, shape));
         }
-        return ends.length == 1 ? ends[0].alone : ends;
+        return ends;
     }
 
     private LocalNode add(Key key, NodeShape shape) {

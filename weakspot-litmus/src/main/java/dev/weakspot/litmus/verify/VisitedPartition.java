@@ -14,7 +14,7 @@ final class VisitedPartition {
     static final int GROUP = Long.SIZE;
 
     private static final int NUMBER_MASK = (1 << VisitedStates.NUMBER_BITS) - 1;
-    private static final int CHUNK_BITS = 10;
+    private static final int CHUNK_BITS = 8;
     private static final int CHUNK = 1 << CHUNK_BITS;
 
     private long[][] fingerprints = new long[1][];

@@ -64,14 +64,22 @@ final class Workers implements AutoCloseable {
     }
 
     private static Throwable outcomeOf(Future<Void> future) {
+        boolean isInterrupted = false;
         try {
-            future.get();
-            return null;
-        } catch (ExecutionException e) {
-            return e.getCause();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return e;
+            while (true) {
+                try {
+                    future.get();
+                    return null;
+                } catch (ExecutionException e) {
+                    return e.getCause();
+                } catch (InterruptedException e) {
+                    isInterrupted = true;
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

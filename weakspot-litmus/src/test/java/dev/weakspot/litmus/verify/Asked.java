@@ -72,6 +72,6 @@ final class Asked {
                 verdict.findings(),
                 verdict.coverage(),
                 new Statistics(
-                        verdict.statistics().states(), verdict.statistics().executions(), 0));
+                        verdict.statistics().states(), verdict.statistics().executions(), 0, 0));
     }
 }
