@@ -15,7 +15,11 @@ public sealed interface Event {
 
         R fence(Fence event);
 
-        R synchronised(Synchronised event);
+        R locked(Locked event);
+
+        R unlocked(Unlocked event);
+
+        R passed(Passed event);
 
         R chosen(Chosen event);
     }
@@ -62,11 +66,25 @@ public sealed interface Event {
         }
     }
 
-    /** A lock was taken or given back, or a barrier was passed. */
-    record Synchronised(int thread, int object) implements Event {
+    record Locked(int thread, int mutex) implements Event {
         @Override
         public <R> R match(Cases<R> cases) {
-            return cases.synchronised(this);
+            return cases.locked(this);
+        }
+    }
+
+    record Unlocked(int thread, int mutex) implements Event {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.unlocked(this);
+        }
+    }
+
+    /** The barrier has opened and the thread goes on. */
+    record Passed(int thread, int barrier) implements Event {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.passed(this);
         }
     }
 

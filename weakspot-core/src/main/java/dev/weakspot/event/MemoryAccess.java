@@ -1,8 +1,5 @@
 package dev.weakspot.event;
 
-import java.util.function.LongPredicate;
-import java.util.function.LongUnaryOperator;
-
 /** Reads, writes and orders shared memory; the memory decides which value is seen. */
 public sealed interface MemoryAccess extends Operation {
     <R> R match(Cases<R> cases);
@@ -46,7 +43,13 @@ public sealed interface MemoryAccess extends Operation {
     }
 
     /** Reads and writes in one step whatever it reads: fetch-and-add, exchange. */
-    record Update(int thread, Site site, int location, Mode mode, LongUnaryOperator function) implements MemoryAccess {
+    record Update(int thread, Site site, int location, Mode mode, UpdateFunction function, long operand)
+            implements MemoryAccess {
+        /** What is written if this is read. */
+        public long written(long read) {
+            return function.apply(read, operand);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.update(this);
@@ -74,8 +77,8 @@ public sealed interface MemoryAccess extends Operation {
         }
     }
 
-    /** Blocks until it can read a value that ends the wait. */
-    record Await(int thread, Site site, int location, Mode mode, LongPredicate ends) implements MemoryAccess {
+    /** Blocks until it can read {@code wanted}. */
+    record Await(int thread, Site site, int location, Mode mode, long wanted) implements MemoryAccess {
         public Await {
             require(mode.suitsLoad(), "await", mode);
         }

@@ -2,6 +2,7 @@ package dev.weakspot.litmus.program;
 
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
+import dev.weakspot.event.UpdateFunction;
 import dev.weakspot.litmus.program.Instruction.Synchronise.Kind;
 import dev.weakspot.litmus.program.ThreadNames.Variable;
 import dev.weakspot.litmus.syntax.Expr;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The functions of the language: C11's atomics and locks, and our own. */
 final class CallCompiler {
@@ -24,6 +26,10 @@ final class CallCompiler {
             "atomic_fetch_or", UpdateFunction.OR,
             "atomic_fetch_and", UpdateFunction.AND,
             "atomic_fetch_xor", UpdateFunction.XOR);
+
+    private static final Pattern KERNEL = Pattern.compile(
+            "READ_ONCE|WRITE_ONCE|smp_.*|rcu_.*|srcu_.*|synchronize_.*|spin_.*|xchg.*|cmpxchg.*|atomic_read|atomic_set"
+                    + "|atomic_(add|sub|inc|dec|cmpxchg|xchg)(_.*)?");
 
     private static final String KNOWN = "known: atomic_load, atomic_store, atomic_exchange,"
             + " atomic_fetch_add/sub/or/and/xor, atomic_compare_exchange_strong/weak, each also with _explicit,"
@@ -75,6 +81,12 @@ final class CallCompiler {
     }
 
     private Optional<TypedValue> unknown(Expr.Call call) throws InputException {
+        if (KERNEL.matcher(call.function()).matches()) {
+            throw source.error(
+                    call.position(),
+                    "'" + call.function() + "' belongs to the Linux kernel's memory model, which is not modelled",
+                    "use C11's atomics and mtx_lock");
+        }
         throw source.error(call.position(), "unknown function '" + call.function() + "'", KNOWN);
     }
 

@@ -435,7 +435,9 @@ final class ExprCompiler {
     private final class Values implements Expr.Cases<TypedValue, InputException> {
         @Override
         public TypedValue literal(Expr.Literal literal) {
-            return TypedValue.integer(new Expression.Constant(literal.value()));
+            return literal.value() == 0
+                    ? TypedValue.NULL
+                    : TypedValue.integer(new Expression.Constant(literal.value()));
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.event.UpdateFunction;
 import java.util.BitSet;
 import java.util.List;
 
@@ -15,10 +16,14 @@ sealed interface Instruction {
     Site site();
 
     /** The registers whose values it needs. */
-    BitSet uses();
+    default BitSet uses() {
+        return new BitSet();
+    }
 
     /** The register it overwrites whatever happens, or {@link #NONE}. */
-    int defines();
+    default int defines() {
+        return NONE;
+    }
 
     int NONE = -1;
 
@@ -36,8 +41,8 @@ sealed interface Instruction {
         /** May throw a {@link Fault}. */
         Operation operation(int thread, int[] registers);
 
-        /** Stores in the registers what the operation brought. */
-        void absorb(Event event, int[] registers);
+        /** Stores in the registers what the operation brought, if anything. */
+        default void absorb(Event event, int[] registers) {}
     }
 
     record Compute(Site site, int target, Expression value) implements Local {
@@ -73,16 +78,6 @@ sealed interface Instruction {
         public int[] successors(int counter) {
             return new int[] {destination};
         }
-
-        @Override
-        public BitSet uses() {
-            return new BitSet();
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
-        }
     }
 
     /** Goes to {@code destination} if the condition is zero. */
@@ -100,11 +95,6 @@ sealed interface Instruction {
         @Override
         public BitSet uses() {
             return registersOf(condition);
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
         }
     }
 
@@ -138,16 +128,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public void absorb(Event event, int[] registers) {}
-
-        @Override
         public BitSet uses() {
             return registersOf(address, value);
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
         }
     }
 
@@ -156,8 +138,7 @@ sealed interface Instruction {
         @Override
         public Operation operation(int thread, int[] registers) {
             int cell = Pointer.cell(address.evaluate(registers));
-            int argument = operand.evaluate(registers);
-            return new MemoryAccess.Update(thread, site, cell, mode, old -> function.apply((int) old, argument));
+            return new MemoryAccess.Update(thread, site, cell, mode, function, operand.evaluate(registers));
         }
 
         @Override
@@ -220,22 +201,13 @@ sealed interface Instruction {
     record Await(Site site, Expression address, Expression value, Mode mode) implements Offered {
         @Override
         public Operation operation(int thread, int[] registers) {
-            int wanted = value.evaluate(registers);
             int cell = Pointer.cell(address.evaluate(registers));
-            return new MemoryAccess.Await(thread, site, cell, mode, found -> found == wanted);
+            return new MemoryAccess.Await(thread, site, cell, mode, value.evaluate(registers));
         }
-
-        @Override
-        public void absorb(Event event, int[] registers) {}
 
         @Override
         public BitSet uses() {
             return registersOf(address, value);
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
         }
     }
 
@@ -249,16 +221,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public void absorb(Event event, int[] registers) {}
-
-        @Override
         public BitSet uses() {
             return registersOf(address, expected, desired);
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
         }
     }
 
@@ -266,19 +230,6 @@ sealed interface Instruction {
         @Override
         public Operation operation(int thread, int[] registers) {
             return new MemoryAccess.Fence(thread, site, mode);
-        }
-
-        @Override
-        public void absorb(Event event, int[] registers) {}
-
-        @Override
-        public BitSet uses() {
-            return new BitSet();
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
         }
     }
 
@@ -297,19 +248,6 @@ sealed interface Instruction {
                 case UNLOCK -> new Synchronisation.Unlock(thread, site, object);
                 case BARRIER -> new Synchronisation.Barrier(thread, site, object, parties);
             };
-        }
-
-        @Override
-        public void absorb(Event event, int[] registers) {}
-
-        @Override
-        public BitSet uses() {
-            return new BitSet();
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
         }
     }
 
@@ -352,11 +290,6 @@ sealed interface Instruction {
         public BitSet uses() {
             return registersOf(condition);
         }
-
-        @Override
-        public int defines() {
-            return NONE;
-        }
     }
 
     record Exit(Site site) implements Offered {
@@ -368,16 +301,6 @@ sealed interface Instruction {
         @Override
         public void absorb(Event event, int[] registers) {
             throw new IllegalStateException("a thread that has ended cannot be resumed: event=" + event);
-        }
-
-        @Override
-        public BitSet uses() {
-            return new BitSet();
-        }
-
-        @Override
-        public int defines() {
-            return NONE;
         }
     }
 

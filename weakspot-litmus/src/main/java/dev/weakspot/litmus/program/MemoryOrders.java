@@ -50,7 +50,7 @@ final class MemoryOrders {
 
     Mode forStore(Expr argument) throws InputException {
         Mode mode = any(argument);
-        if (!mode.suitsStore() || ((Expr.Name) argument).name().endsWith("consume")) {
+        if (!mode.suitsStore()) {
             throw unsuited(argument, "a store", "relaxed, release or seq_cst");
         }
         return mode;

@@ -19,11 +19,18 @@ final class ProgramCompiler {
     /** No published test comes near; a range such as P0..P1000000 is a slip. */
     static final int MOST_THREADS = 64;
 
+    /** Far beyond what can be searched; a longer program would only take long to say so. */
+    static final int MOST_INSTRUCTIONS = 200_000;
+
+    private static final int TOLD_METADATA = 10;
+    private static final int TOLD_CHARACTERS = 80;
+
     private final LitmusFile file;
     private final SourceText source;
     private final SharedNames shared;
     private final Set<String> notes = new LinkedHashSet<>();
     private final List<ThreadCode> threads = new ArrayList<>();
+    private int instructions;
 
     ProgramCompiler(LitmusFile file) throws InputException {
         this.file = file;
@@ -33,7 +40,7 @@ final class ProgramCompiler {
 
     Program compile() throws InputException {
         if (!file.skipped().isEmpty()) {
-            notes.add("metadata skipped: " + String.join(", ", file.skipped()));
+            notes.add("metadata skipped: " + skippedInShort());
         }
         for (ThreadBody body : file.threads()) {
             addThreads(body);
@@ -60,6 +67,15 @@ final class ProgramCompiler {
                 asked.registers());
     }
 
+    private String skippedInShort() {
+        List<String> lines = file.skipped().stream()
+                .limit(TOLD_METADATA)
+                .map(line -> line.length() <= TOLD_CHARACTERS ? line : line.substring(0, TOLD_CHARACTERS) + "…")
+                .toList();
+        int more = file.skipped().size() - lines.size();
+        return String.join(", ", lines) + (more > 0 ? ", and " + more + " more" : "");
+    }
+
     private void addThreads(ThreadBody body) throws InputException {
         if (body.first() != threads.size()) {
             throw source.error(
@@ -81,6 +97,13 @@ final class ProgramCompiler {
                 }
             }
             threads.add(compiler.compile());
+            instructions += threads.get(thread).length();
+            if (instructions > MOST_INSTRUCTIONS) {
+                throw source.error(
+                        body.position(),
+                        "the threads have more than " + MOST_INSTRUCTIONS + " instructions together",
+                        "make the program smaller, or the threads fewer");
+            }
             notes.addAll(compiler.notes());
         }
     }

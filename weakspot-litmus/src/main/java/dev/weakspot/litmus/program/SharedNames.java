@@ -34,7 +34,8 @@ final class SharedNames {
     private final SourceText source;
     private final Map<String, Integer> constants = new HashMap<>();
     private final Map<String, SharedObject> objects = new LinkedHashMap<>();
-    private final List<String> mutexes = new ArrayList<>();
+    private final Map<String, Integer> mutexes = new LinkedHashMap<>();
+    private final Map<String, Integer> barrierNumbers = new HashMap<>();
     private final List<Barrier> barriers = new ArrayList<>();
     private final List<List<Expr>> initialValues = new ArrayList<>();
     private int cellCount;
@@ -75,10 +76,12 @@ final class SharedNames {
             case MUTEX -> {
                 requirePlain(shared, "a mutex");
                 requireNoValue(shared);
-                mutexes.add(shared.name());
+                addMutex(shared.name(), shared.position());
             }
             case BARRIER -> {
                 requirePlain(shared, "a barrier");
+                requireRoom(1, shared.position());
+                barrierNumbers.put(shared.name(), barriers.size());
                 barriers.add(new Barrier(shared.name(), parties(shared)));
             }
             case INT -> declareCells(shared, parameterDepth);
@@ -107,13 +110,22 @@ final class SharedNames {
 
     private void addObject(String name, int length, boolean isArray, int pointers, List<Expr> values, Position position)
             throws InputException {
-        if (cellCount + length > MOST_CELLS) {
-            throw source.error(
-                    position, "more than " + MOST_CELLS + " shared locations", "declare fewer, or smaller arrays");
-        }
+        requireRoom(length, position);
         objects.put(name, new SharedObject(name, cellCount, length, isArray, pointers));
         initialValues.add(values);
         cellCount += length;
+    }
+
+    private void addMutex(String name, Position position) throws InputException {
+        requireRoom(1, position);
+        mutexes.put(name, mutexes.size());
+    }
+
+    private void requireRoom(int more, Position position) throws InputException {
+        if (cellCount + mutexes.size() + barriers.size() + more > MOST_CELLS) {
+            throw source.error(
+                    position, "more than " + MOST_CELLS + " shared locations", "declare fewer, or smaller arrays");
+        }
     }
 
     private void declareImplicitly(ThreadBody.Parameter parameter) throws InputException {
@@ -129,7 +141,7 @@ final class SharedNames {
         }
         switch (type.base()) {
             case INT -> addObject(parameter.name(), 1, false, type.pointers() - 1, List.of(), parameter.position());
-            case MUTEX -> mutexes.add(parameter.name());
+            case MUTEX -> addMutex(parameter.name(), parameter.position());
             case BARRIER ->
                 throw source.error(
                         parameter.position(),
@@ -139,9 +151,7 @@ final class SharedNames {
     }
 
     private boolean isShared(String name) {
-        return objects.containsKey(name)
-                || mutexes.contains(name)
-                || barrier(name).isPresent();
+        return objects.containsKey(name) || mutexes.containsKey(name) || barrierNumbers.containsKey(name);
     }
 
     private void requireUnused(String name, Position position) throws InputException {
@@ -198,21 +208,15 @@ final class SharedNames {
     }
 
     Optional<Integer> mutex(String name) {
-        int index = mutexes.indexOf(name);
-        return index < 0 ? Optional.empty() : Optional.of(index);
+        return Optional.ofNullable(mutexes.get(name));
     }
 
     Optional<Integer> barrier(String name) {
-        for (int i = 0; i < barriers.size(); i++) {
-            if (barriers.get(i).name().equals(name)) {
-                return Optional.of(i);
-            }
-        }
-        return Optional.empty();
+        return Optional.ofNullable(barrierNumbers.get(name));
     }
 
     List<String> mutexes() {
-        return mutexes;
+        return List.copyOf(mutexes.keySet());
     }
 
     List<Barrier> barriers() {

@@ -53,6 +53,11 @@ public final class ThreadCode {
         return thread;
     }
 
+    /** How many instructions it has. */
+    int length() {
+        return code.size();
+    }
+
     public List<Register> registers() {
         return registers;
     }

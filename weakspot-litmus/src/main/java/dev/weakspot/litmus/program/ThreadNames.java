@@ -57,6 +57,7 @@ final class ThreadNames {
             throw source.error(parameter.position(), "'" + name + "' is passed by value", "put a * before it");
         }
         if (type.pointers() == 0) {
+            requireThreadNumber(parameter);
             return;
         }
         boolean agrees = switch (type.base()) {
@@ -72,6 +73,19 @@ final class ThreadNames {
                     parameter.position(),
                     "'" + name + "' has another type in the initial state",
                     "a parameter is a pointer to what is declared there");
+        }
+    }
+
+    /** A plain int is the thread's number; whoever writes it for a shared variable has forgotten the star. */
+    private void requireThreadNumber(ThreadBody.Parameter parameter) throws InputException {
+        if (shared.object(parameter.name()).isPresent()) {
+            throw source.error(
+                    parameter.position(),
+                    "'" + parameter.name() + "' is shared, but passed by value",
+                    "put a * before it; an int that is not shared is the thread's number");
+        }
+        if (parameters.values().stream().filter(type -> type.pointers() == 0).count() > 1) {
+            throw source.error(parameter.position(), "a second number of the thread", "one int without a * is enough");
         }
     }
 

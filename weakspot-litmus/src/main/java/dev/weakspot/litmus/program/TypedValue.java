@@ -5,9 +5,14 @@ package dev.weakspot.litmus.program;
  *
  * @param pointers 0 for an int, 1 for a pointer to an int, and so on
  * @param isAtomic whether what it finally points to is atomic
+ * @param isNull whether it is the literal 0, which goes for any pointer
  */
-record TypedValue(Expression expression, int pointers, boolean isAtomic) {
-    static final TypedValue NULL = integer(Expression.ZERO);
+record TypedValue(Expression expression, int pointers, boolean isAtomic, boolean isNull) {
+    static final TypedValue NULL = new TypedValue(Expression.ZERO, 0, false, true);
+
+    TypedValue(Expression expression, int pointers, boolean isAtomic) {
+        this(expression, pointers, isAtomic, false);
+    }
 
     static TypedValue integer(Expression expression) {
         return new TypedValue(expression, 0, false);
@@ -15,11 +20,6 @@ record TypedValue(Expression expression, int pointers, boolean isAtomic) {
 
     boolean isPointer() {
         return pointers > 0;
-    }
-
-    /** Literal 0 goes for any pointer. */
-    boolean isNull() {
-        return expression.equals(Expression.ZERO);
     }
 
     TypedValue with(Expression other) {

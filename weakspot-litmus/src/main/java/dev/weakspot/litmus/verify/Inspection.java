@@ -22,6 +22,7 @@ final class Inspection {
     private final Set<String> outcomes = new LinkedHashSet<>();
     private final Set<Site> givenUp = new LinkedHashSet<>();
     private long executions;
+    private long accepted;
 
     Inspection(Program program, boolean wantsOutcomes, StateView view) {
         this.program = program;
@@ -50,7 +51,7 @@ final class Inspection {
                         hit(Finding.Kind.LOCK_MISUSE, siteOf(node), state);
                         hasFailed = true;
                     } else {
-                        blocked.add(siteOf(node));
+                        blocked.add(view.siteOf(thread));
                     }
                 }
             }
@@ -88,6 +89,7 @@ final class Inspection {
         if (!program.filter().test(view)) {
             return;
         }
+        accepted++;
         if (wantsOutcomes) {
             outcomes.add(program.outcome(view));
         }
@@ -102,6 +104,7 @@ final class Inspection {
         outcomes.addAll(later.outcomes);
         givenUp.addAll(later.givenUp);
         executions += later.executions;
+        accepted += later.accepted;
     }
 
     void clear() {
@@ -109,6 +112,7 @@ final class Inspection {
         outcomes.clear();
         givenUp.clear();
         executions = 0;
+        accepted = 0;
     }
 
     /** Each with the first state that shows it, shortest way first. */
@@ -122,6 +126,11 @@ final class Inspection {
 
     Set<Site> givenUp() {
         return givenUp;
+    }
+
+    /** Those of the executions that the filter lets pass. */
+    long accepted() {
+        return accepted;
     }
 
     /** States in which all threads have ended. */

@@ -20,7 +20,7 @@ import java.util.Map;
  */
 final class LocalClosure {
     /** Choices and fences in a row, and local steps between them, after which a thread is given up. */
-    private static final int MOST_STATES = 100_000;
+    private static final int MOST_STATES = 1_000_000;
 
     private static final long MOST_STEPS = 10_000_000;
 

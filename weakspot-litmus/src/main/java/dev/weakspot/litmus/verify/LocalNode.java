@@ -1,12 +1,11 @@
 package dev.weakspot.litmus.verify;
 
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.litmus.program.LocalState;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.LongPredicate;
-import java.util.function.LongUnaryOperator;
 
 /**
  * A local state of one thread as the search sees it: what the thread does next, in a form a switch can run, and where
@@ -57,9 +56,12 @@ final class LocalNode {
     /** What a store or a successful exchange writes; how many threads a barrier needs. */
     final int value;
 
+    /** What an exchange or a wait must find. */
     final int expected;
-    final LongUnaryOperator function;
-    final LongPredicate ends;
+
+    /** What an update does; null for every other operation. */
+    private final MemoryAccess.Update update;
+
     final long fingerprint;
 
     private final ThreadAutomaton automaton;
@@ -80,8 +82,7 @@ final class LocalNode {
         this.object = shape.object();
         this.value = shape.value();
         this.expected = shape.expected();
-        this.function = shape.function();
-        this.ends = shape.ends();
+        this.update = operation instanceof MemoryAccess.Update access ? access : null;
         this.fingerprint = fingerprint;
     }
 
@@ -109,6 +110,11 @@ final class LocalNode {
             onSuccess = known;
         }
         return known;
+    }
+
+    /** What an update writes if it finds this. */
+    int written(int found) {
+        return (int) update.written(found);
     }
 
     /** Whether the operation can only read if this is what it finds. */

@@ -5,18 +5,9 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.verify.LocalNode.Kind;
-import java.util.function.LongPredicate;
-import java.util.function.LongUnaryOperator;
 
 /** An operation taken apart into what the search's switch needs. */
-record NodeShape(
-        Operation operation,
-        Kind kind,
-        int object,
-        int value,
-        int expected,
-        LongUnaryOperator function,
-        LongPredicate ends) {
+record NodeShape(Operation operation, Kind kind, int object, int value, int expected) {
 
     static NodeShape of(Operation operation, StateLayout layout) {
         if (operation instanceof MemoryAccess access) {
@@ -29,50 +20,46 @@ record NodeShape(
     }
 
     static NodeShape atStart(Operation firstChoice) {
-        return plain(firstChoice, Kind.START, 0, 0, 0);
+        return new NodeShape(firstChoice, Kind.START, 0, 0, 0);
     }
 
     NodeShape as(Kind other) {
-        return new NodeShape(operation, other, object, value, expected, function, ends);
-    }
-
-    private static NodeShape plain(Operation operation, Kind kind, int object, int value, int expected) {
-        return new NodeShape(operation, kind, object, value, expected, null, null);
+        return new NodeShape(operation, other, object, value, expected);
     }
 
     private record AccessShapes(StateLayout layout) implements MemoryAccess.Cases<NodeShape> {
         @Override
         public NodeShape load(MemoryAccess.Load load) {
-            return plain(load, Kind.LOAD, layout.cell(load.location()), 0, 0);
+            return new NodeShape(load, Kind.LOAD, layout.cell(load.location()), 0, 0);
         }
 
         @Override
         public NodeShape store(MemoryAccess.Store store) {
-            return plain(store, Kind.STORE, layout.cell(store.location()), (int) store.value(), 0);
+            return new NodeShape(store, Kind.STORE, layout.cell(store.location()), (int) store.value(), 0);
         }
 
         @Override
         public NodeShape update(MemoryAccess.Update update) {
-            int cell = layout.cell(update.location());
-            return new NodeShape(update, Kind.UPDATE, cell, 0, 0, update.function(), null);
+            return new NodeShape(update, Kind.UPDATE, layout.cell(update.location()), 0, 0);
         }
 
         @Override
         public NodeShape compareExchange(MemoryAccess.CompareExchange exchange) {
             Kind kind = exchange.mayFailSpuriously() ? Kind.WEAK_COMPARE_EXCHANGE : Kind.COMPARE_EXCHANGE;
             int cell = layout.cell(exchange.location());
-            return plain(exchange, kind, cell, (int) exchange.desired(), (int) exchange.expected());
+            return new NodeShape(exchange, kind, cell, (int) exchange.desired(), (int) exchange.expected());
         }
 
         @Override
         public NodeShape await(MemoryAccess.Await await) {
-            return new NodeShape(await, Kind.AWAIT, layout.cell(await.location()), 0, 0, null, await.ends());
+            return new NodeShape(await, Kind.AWAIT, layout.cell(await.location()), 0, (int) await.wanted());
         }
 
         @Override
         public NodeShape awaitExchange(MemoryAccess.AwaitExchange exchange) {
             int cell = layout.cell(exchange.location());
-            return plain(exchange, Kind.AWAIT_EXCHANGE, cell, (int) exchange.desired(), (int) exchange.expected());
+            return new NodeShape(
+                    exchange, Kind.AWAIT_EXCHANGE, cell, (int) exchange.desired(), (int) exchange.expected());
         }
 
         @Override
@@ -84,17 +71,17 @@ record NodeShape(
     private record SynchronisationShapes(StateLayout layout) implements Synchronisation.Cases<NodeShape> {
         @Override
         public NodeShape lock(Synchronisation.Lock lock) {
-            return plain(lock, Kind.LOCK, layout.owner(lock.object()), 0, 0);
+            return new NodeShape(lock, Kind.LOCK, layout.owner(lock.object()), 0, 0);
         }
 
         @Override
         public NodeShape unlock(Synchronisation.Unlock unlock) {
-            return plain(unlock, Kind.UNLOCK, layout.owner(unlock.object()), 0, 0);
+            return new NodeShape(unlock, Kind.UNLOCK, layout.owner(unlock.object()), 0, 0);
         }
 
         @Override
         public NodeShape barrier(Synchronisation.Barrier barrier) {
-            return plain(barrier, Kind.ARRIVE, barrier.object(), barrier.parties(), 0);
+            return new NodeShape(barrier, Kind.ARRIVE, barrier.object(), barrier.parties(), 0);
         }
     }
 
@@ -106,22 +93,22 @@ record NodeShape(
 
         @Override
         public NodeShape failedAssertion(LifeCycle.FailedAssertion assertion) {
-            return plain(assertion, Kind.FAILED_ASSERTION, 0, 0, 0);
+            return new NodeShape(assertion, Kind.FAILED_ASSERTION, 0, 0, 0);
         }
 
         @Override
         public NodeShape crash(LifeCycle.Crash crash) {
-            return plain(crash, Kind.CRASH, 0, 0, 0);
+            return new NodeShape(crash, Kind.CRASH, 0, 0, 0);
         }
 
         @Override
         public NodeShape diverge(LifeCycle.Diverge diverge) {
-            return plain(diverge, Kind.DIVERGE, 0, 0, 0);
+            return new NodeShape(diverge, Kind.DIVERGE, 0, 0, 0);
         }
 
         @Override
         public NodeShape exit(LifeCycle.Exit exit) {
-            return plain(exit, Kind.EXIT, 0, 0, 0);
+            return new NodeShape(exit, Kind.EXIT, 0, 0, 0);
         }
     }
 }

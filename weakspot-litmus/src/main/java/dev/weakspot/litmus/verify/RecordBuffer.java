@@ -40,11 +40,6 @@ final class RecordBuffer {
         return size;
     }
 
-    void append(int[] records, int at) {
-        int to = extend();
-        System.arraycopy(records, at, words, to, stride);
-    }
-
     void clear() {
         used = 0;
         size = 0;

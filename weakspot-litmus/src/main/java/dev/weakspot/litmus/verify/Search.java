@@ -12,8 +12,8 @@ import java.util.Optional;
  *
  * <p>A level is worked off in batches, each in two phases. First the states of the batch are expanded: each slice of
  * them sorts the states it comes to by partition into buffers of its own. Then each partition takes in what the slices
- * have for it, slice by slice, and keeps what is new. In either phase no two tasks share anything they write, so there
- * is nothing to lock; and the result, down to which state is reached from which, does not depend on the number of
+ * have for it, slice by slice, and keeps what is new. In either phase the states that a task writes are its own, so they
+ * need no lock; only the few local nodes of the threads are shared. And the result, down to which state is reached from which, does not depend on the number of
  * workers or their speed.
  */
 final class Search {
@@ -106,7 +106,7 @@ final class Search {
         for (int i = 0; i < program.cells().size(); i++) {
             state[layout.cell(i)] = program.cells().get(i).initial();
         }
-        for (int slot = layout.cell(0); slot < layout.end(); slot++) {
+        for (int slot = layout.cell(0); slot < layout.stride(); slot++) {
             fingerprint += StateLayout.share(slot, state[slot]);
         }
         StateLayout.setFingerprint(state, 0, fingerprint);

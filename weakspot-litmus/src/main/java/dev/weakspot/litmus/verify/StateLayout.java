@@ -56,10 +56,6 @@ final class StateLayout {
         return NODES + threads + cells + mutex;
     }
 
-    int end() {
-        return stride;
-    }
-
     static long fingerprint(int[] records, int at) {
         return (records[at + LOW] & 0xFFFFFFFFL) | ((long) records[at + HIGH] << 32);
     }

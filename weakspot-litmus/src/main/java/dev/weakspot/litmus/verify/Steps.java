@@ -12,12 +12,14 @@ final class Steps {
     private final ThreadAutomaton[] threads;
     private final boolean waitsAreBlocking;
     private final int[] opened;
+    private final StateView view;
 
     private int[] records;
     private int base;
     private long fingerprint;
     private Sink sink;
     private boolean canMove;
+    private boolean canChange;
     private boolean hasStopped;
 
     /** Takes the steps of one state, as they are found. */
@@ -38,6 +40,7 @@ final class Steps {
         this.threads = threads.toArray(ThreadAutomaton[]::new);
         this.waitsAreBlocking = spin == SpinTreatment.AUTO;
         this.opened = new int[layout.stride()];
+        this.view = new StateView(layout, threads);
     }
 
     /** Hands all steps from the state at {@code base} to the sink. */
@@ -47,10 +50,32 @@ final class Steps {
         this.fingerprint = StateLayout.fingerprint(records, base);
         this.sink = sink;
         this.canMove = false;
+        this.canChange = false;
         this.hasStopped = false;
         for (int thread = 0; thread < threads.length; thread++) {
             step(thread, nodeOf(thread));
         }
+        if (canMove && !canChange && waitsAreBlocking && allTurnRound()) {
+            canMove = false;
+        }
+    }
+
+    /** Nobody can do more than read: are those who read in waiting loops, all of them? */
+    private boolean allTurnRound() {
+        view.at(records, base);
+        for (int thread = 0; thread < threads.length; thread++) {
+            LocalNode node = nodeOf(thread);
+            if (node.onlyReads(records[base + node.object]) && !view.turnsRound(thread)) {
+                return false;
+            }
+        }
+        for (int thread = 0; thread < threads.length; thread++) {
+            LocalNode node = nodeOf(thread);
+            if (node.onlyReads(records[base + node.object])) {
+                node.noteWait();
+            }
+        }
+        return true;
     }
 
     /** Whether some thread could go on in the state looked at last. */
@@ -73,7 +98,7 @@ final class Steps {
             case STORE -> write(node, node.after(0), node.value);
             case UPDATE -> {
                 int old = records[base + node.object];
-                write(node, node.after(old), (int) node.function.applyAsLong(old));
+                write(node, node.after(old), node.written(old));
             }
             case COMPARE_EXCHANGE -> {
                 if (!exchange(node)) {
@@ -86,7 +111,7 @@ final class Steps {
             }
             case AWAIT -> {
                 int value = records[base + node.object];
-                if (node.ends.test(value)) {
+                if (value == node.expected) {
                     move(node, node.after(value));
                 }
             }
@@ -133,6 +158,7 @@ final class Steps {
 
     private void move(LocalNode from, Successors successors) {
         canMove = true;
+        canChange = true;
         emitMoves(from, successors);
     }
 
@@ -151,6 +177,7 @@ final class Steps {
 
     private void write(LocalNode from, Successors successors, int value) {
         canMove = true;
+        canChange = true;
         int slot = from.object;
         long change = StateLayout.share(slot, value) - StateLayout.share(slot, records[base + slot]);
         for (LocalNode to : successors.nodes) {
@@ -167,10 +194,12 @@ final class Steps {
         }
         if (arrived < node.value) {
             canMove = true;
+            canChange = true;
             emitMove(node, node.waiting());
             return;
         }
         canMove = true;
+        canChange = true;
         System.arraycopy(records, base, opened, 0, opened.length);
         long after = fingerprint;
         for (int thread = 0; thread < threads.length; thread++) {

@@ -12,10 +12,13 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Quantifier;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.Way.Move;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Tells people what the search hit on, and how to get there, in the words of their program. */
 final class Teller {
@@ -32,15 +35,17 @@ final class Teller {
     Finding finding(Hit hit, int state) {
         Way way = new Way(search, spin, state);
         StateView view = new StateView(search.layout(), search.threads()).at(way.state(), 0);
-        List<Interleaving.Step> steps = steps(way);
-        List<Access> accesses = accesses(way);
+        List<Integer> concerned = threadsAt(hit, view);
+        List<Move> moves = FewSwitches.in(way.moves());
+        List<Interleaving.Step> steps = steps(moves, concerned);
+        List<Access> accesses = accesses(moves);
         List<String> parts = new ArrayList<>();
         if (hit.kind() != Finding.Kind.CONDITION) {
-            for (int thread : threadsAt(hit, view)) {
+            for (int thread : concerned) {
                 LocalNode node = view.node(thread);
                 String what = standstill(node, thread, view);
                 parts.add("P" + thread + " " + what);
-                steps.add(new Interleaving.Step(thread, node.operation.site(), what, true));
+                steps.add(new Interleaving.Step(thread, view.siteOf(thread), what, true));
                 access(node.operation).ifPresent(accesses::add);
             }
         }
@@ -50,7 +55,8 @@ final class Teller {
 
     /** An execution that ends in this state. */
     Interleaving example(int state) {
-        return new Interleaving(steps(new Way(search, spin, state)));
+        Way way = new Way(search, spin, state);
+        return new Interleaving(steps(FewSwitches.in(way.moves()), allThreads()));
     }
 
     private List<Integer> threadsAt(Hit hit, StateView view) {
@@ -63,9 +69,10 @@ final class Teller {
                 case LIVELOCK -> node.kind == LocalNode.Kind.DIVERGE;
                 case LOCK_MISUSE -> view.isLockMisuse(thread);
                 case DEADLOCK -> node.kind != LocalNode.Kind.EXIT && node.kind != LocalNode.Kind.DIVERGE;
-                default -> false;
+                default -> true;
             };
-            if (concerned && hit.sites().contains(node.operation.site())) {
+            if (concerned
+                    && (hit.kind() == Finding.Kind.CONDITION || hit.sites().contains(view.siteOf(thread)))) {
                 threads.add(thread);
             }
         }
@@ -75,10 +82,14 @@ final class Teller {
     private String message(Hit hit, List<String> parts, StateView view) {
         String who = String.join(", ", parts);
         return switch (hit.kind()) {
-            case DEADLOCK -> "no thread can go on: " + who;
+            case DEADLOCK -> (isAnyDiverging(view) ? "stuck for ever: " : "no thread can go on: ") + who;
             case CONDITION -> conditionMessage(view);
             default -> who;
         };
+    }
+
+    private boolean isAnyDiverging(StateView view) {
+        return allThreads().stream().anyMatch(thread -> view.node(thread).kind == LocalNode.Kind.DIVERGE);
     }
 
     private String conditionMessage(StateView view) {
@@ -123,17 +134,41 @@ final class Teller {
         return program.cellText(search.layout().cellNumber(slot), value);
     }
 
-    private List<Interleaving.Step> steps(Way way) {
+    private List<Integer> allThreads() {
+        return program.threads().stream().map(ThreadCode::thread).toList();
+    }
+
+    /** Choices that a thread took last count only where the end of that thread does. */
+    private List<Interleaving.Step> steps(List<Move> moves, List<Integer> concerned) {
         List<Interleaving.Step> steps = new ArrayList<>();
-        for (Move move : FewSwitches.in(way.moves())) {
+        Set<Integer> begun = new HashSet<>();
+        for (int i = 0; i < moves.size(); i++) {
+            Move move = moves.get(i);
+            if (begun.add(move.thread())) {
+                addChoices(steps, move, firstChoices(move));
+            }
             if (move.from().kind != LocalNode.Kind.START) {
                 steps.add(step(move, move.from().operation.site(), text(move)));
             }
-            for (LocalClosure.Taken taken : move.choices()) {
-                steps.add(step(move, taken.site(), "choose " + taken.value()));
+            boolean goesOn = moves.subList(i + 1, moves.size()).stream().anyMatch(m -> m.thread() == move.thread());
+            if (goesOn || concerned.contains(move.thread())) {
+                addChoices(steps, move, move.choices());
             }
         }
         return steps;
+    }
+
+    private List<LocalClosure.Taken> firstChoices(Move firstMove) {
+        LocalNode start = firstMove.from();
+        return start.kind == LocalNode.Kind.START
+                ? List.of()
+                : search.threads().get(start.thread).closureAtStart().choicesTo(start.state);
+    }
+
+    private static void addChoices(List<Interleaving.Step> steps, Move move, List<LocalClosure.Taken> choices) {
+        for (LocalClosure.Taken taken : choices) {
+            steps.add(step(move, taken.site(), "choose " + taken.value()));
+        }
     }
 
     private static Interleaving.Step step(Move move, Site site, String text) {
@@ -170,9 +205,9 @@ final class Teller {
         return "cas " + name + why + "read " + valueText(move.slot(), move.before());
     }
 
-    private List<Access> accesses(Way way) {
+    private List<Access> accesses(List<Move> moves) {
         List<Access> accesses = new ArrayList<>();
-        for (Move move : FewSwitches.in(way.moves())) {
+        for (Move move : moves) {
             if (move.from().kind != LocalNode.Kind.START) {
                 access(move.from().operation).ifPresent(accesses::add);
             }

@@ -2,7 +2,7 @@ package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
-import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.LocalNode.Kind;
@@ -120,30 +120,10 @@ final class ThreadAutomaton {
     }
 
     private static Event event(LocalNode node, int answer, boolean succeeded) {
-        Operation operation = node.operation;
-        int thread = operation.thread();
-        if (operation instanceof MemoryAccess.Store store) {
-            return new Event.Write(thread, store.location(), store.mode(), store.value());
+        if (node.operation instanceof MemoryAccess access) {
+            return access.match(new AccessEvents(answer, succeeded));
         }
-        if (operation instanceof MemoryAccess.Update update) {
-            long written = update.function().applyAsLong(answer);
-            return new Event.Update(thread, update.location(), update.mode(), answer, written);
-        }
-        if (operation instanceof MemoryAccess.AwaitExchange exchange) {
-            return new Event.Update(thread, exchange.location(), exchange.mode(), answer, exchange.desired());
-        }
-        if (operation instanceof MemoryAccess.CompareExchange exchange) {
-            return succeeded
-                    ? new Event.Update(thread, exchange.location(), exchange.success(), answer, exchange.desired())
-                    : new Event.Read(thread, exchange.location(), exchange.failure(), answer);
-        }
-        if (operation instanceof MemoryAccess.Load load) {
-            return new Event.Read(thread, load.location(), load.mode(), answer);
-        }
-        if (operation instanceof MemoryAccess.Await await) {
-            return new Event.Read(thread, await.location(), await.mode(), answer);
-        }
-        return new Event.Synchronised(thread, node.object);
+        return ((Synchronisation) node.operation).match(new SynchronisationEvents());
     }
 
     synchronized LocalNode atBarrier(LocalNode arriving, Kind kind) {
@@ -170,5 +150,63 @@ final class ThreadAutomaton {
         }
         byId[id] = node;
         return node;
+    }
+
+    /** What an access becomes if it finds this value. */
+    private record AccessEvents(int found, boolean succeeded) implements MemoryAccess.Cases<Event> {
+        @Override
+        public Event load(MemoryAccess.Load load) {
+            return new Event.Read(load.thread(), load.location(), load.mode(), found);
+        }
+
+        @Override
+        public Event store(MemoryAccess.Store store) {
+            return new Event.Write(store.thread(), store.location(), store.mode(), store.value());
+        }
+
+        @Override
+        public Event update(MemoryAccess.Update update) {
+            return new Event.Update(update.thread(), update.location(), update.mode(), found, update.written(found));
+        }
+
+        @Override
+        public Event compareExchange(MemoryAccess.CompareExchange exchange) {
+            int thread = exchange.thread();
+            return succeeded
+                    ? new Event.Update(thread, exchange.location(), exchange.success(), found, exchange.desired())
+                    : new Event.Read(thread, exchange.location(), exchange.failure(), found);
+        }
+
+        @Override
+        public Event await(MemoryAccess.Await await) {
+            return new Event.Read(await.thread(), await.location(), await.mode(), found);
+        }
+
+        @Override
+        public Event awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            return new Event.Update(exchange.thread(), exchange.location(), exchange.mode(), found, exchange.desired());
+        }
+
+        @Override
+        public Event fence(MemoryAccess.Fence fence) {
+            return new Event.Fence(fence.thread(), fence.mode());
+        }
+    }
+
+    private record SynchronisationEvents() implements Synchronisation.Cases<Event> {
+        @Override
+        public Event lock(Synchronisation.Lock lock) {
+            return new Event.Locked(lock.thread(), lock.object());
+        }
+
+        @Override
+        public Event unlock(Synchronisation.Unlock unlock) {
+            return new Event.Unlocked(unlock.thread(), unlock.object());
+        }
+
+        @Override
+        public Event barrier(Synchronisation.Barrier barrier) {
+            return new Event.Passed(barrier.thread(), barrier.object());
+        }
     }
 }

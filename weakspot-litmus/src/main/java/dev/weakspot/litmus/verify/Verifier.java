@@ -28,9 +28,7 @@ public final class Verifier {
     /** Ways to fail beyond the first ten of a kind are counted, not told. */
     private static final int TOLD_OF_A_KIND = 10;
 
-    private static final Comparator<Finding> NEAREST_FIRST = Comparator.<Finding>comparingInt(
-                    finding -> finding.interleaving().steps().size())
-            .thenComparingInt(finding -> finding.site().map(Site::line).orElse(0));
+    private static final String GIVEN_UP_AFTER = "1,000,000";
 
     /** Below that many states the risk of fingerprints is less than one in a billion. */
     private static final long WORTH_A_NOTE = 100_000;
@@ -80,10 +78,12 @@ public final class Verifier {
     private void noteCoverage() {
         search.reasonToStop().ifPresent(gaps::add);
         for (Site site : search.inspection().givenUp()) {
-            gaps.add("a thread was given up at line " + site.line() + " after very many local steps in a row");
+            gaps.add("a thread was given up at line " + site.line() + " after " + GIVEN_UP_AFTER
+                    + " local steps, or as many choices, without an access");
         }
         notes.addAll(program.notes());
         noteFingerprints();
+        noteNothingToSpeakOf();
         Set<Site> waits = waits();
         if (!waits.isEmpty()) {
             String loops = waits.size() == 1
@@ -102,6 +102,15 @@ public final class Verifier {
                     Locale.ROOT,
                     "states are told apart by 64-bit fingerprints; the chance that one was missed is about 1 in %,.0f",
                     Math.pow(10, Math.floor(Math.log10(oneIn)))));
+        }
+    }
+
+    /** What holds for every execution holds easily where there is none. */
+    private void noteNothingToSpeakOf() {
+        Inspection seen = search.inspection();
+        if (program.condition().isPresent() && gaps.isEmpty() && seen.accepted() == 0) {
+            notes.add((seen.executions() == 0 ? "no execution ends" : "the filter leaves every execution aside")
+                    + ": the condition has nothing to speak of");
         }
     }
 
@@ -130,7 +139,7 @@ public final class Verifier {
         Teller teller = new Teller(program, search, options.spin());
         List<Finding> findings = new ArrayList<>();
         Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
-        for (Map.Entry<Hit, Integer> entry : search.inspection().hits().entrySet()) {
+        for (Map.Entry<Hit, Integer> entry : nearestFirst()) {
             Hit hit = entry.getKey();
             boolean isResultOnly = hit.kind() == Finding.Kind.CONDITION
                     && !program.condition().orElseThrow().forbidsIt();
@@ -138,13 +147,22 @@ public final class Verifier {
                 findings.add(teller.finding(hit, entry.getValue()));
             }
         }
-        findings.sort(NEAREST_FIRST);
         counts.forEach((kind, count) -> {
             if (count > TOLD_OF_A_KIND) {
                 notes.add((count - TOLD_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
             }
         });
         return findings;
+    }
+
+    /** By the length of the way, then from top to bottom of the file. */
+    private List<Map.Entry<Hit, Integer>> nearestFirst() {
+        List<Map.Entry<Hit, Integer>> hits =
+                new ArrayList<>(search.inspection().hits().entrySet());
+        hits.sort(Comparator.<Map.Entry<Hit, Integer>>comparingInt(
+                        entry -> search.visited().depth(entry.getValue()))
+                .thenComparingInt(entry -> entry.getKey().sites().get(0).line()));
+        return hits;
     }
 
     private Optional<Integer> firstState(Finding.Kind kind) {
@@ -169,7 +187,10 @@ public final class Verifier {
                 condition.text(),
                 state.isPresent() ? Reachability.REACHABLE : ifNotSeen,
                 Reachability.UNKNOWN,
-                state.map(new Teller(program, search, options.spin())::example).orElse(Interleaving.NONE));
+                condition.forbidsIt()
+                        ? Interleaving.NONE // the finding has it
+                        : state.map(new Teller(program, search, options.spin())::example)
+                                .orElse(Interleaving.NONE));
     }
 
     private Outcomes outcomes() {

@@ -47,6 +47,15 @@ final class VisitedStates {
         return partitions[state & (PARTITIONS - 1)].parent(state >>> PARTITION_BITS);
     }
 
+    /** How many steps lead to a state. */
+    int depth(int state) {
+        int depth = 0;
+        for (int at = state; parent(at) != NO_STATE; at = parent(at)) {
+            depth++;
+        }
+        return depth;
+    }
+
     /** Ids are 32 bits wide, one pattern is {@link #NO_STATE}, and tables hold numbers plus one. */
     static boolean isFull(int statesInPartition) {
         return statesInPartition >= (1 << NUMBER_BITS) - 2;

@@ -109,7 +109,7 @@ final class Alone {
         public Event update(MemoryAccess.Update update) {
             int cell = update.location();
             int old = memory[cell];
-            memory[cell] = (int) update.function().applyAsLong(old);
+            memory[cell] = (int) update.written(old);
             lines.add("update " + name(cell) + ":" + old + "->" + memory[cell] + " "
                     + update.mode().word());
             return new Event.Update(update.thread(), cell, update.mode(), old, memory[cell]);
@@ -132,7 +132,7 @@ final class Alone {
         @Override
         public Event await(MemoryAccess.Await await) {
             int cell = await.location();
-            boolean ends = await.ends().test(memory[cell]);
+            boolean ends = memory[cell] == await.wanted();
             lines.add((ends ? "await " : "blocked at ") + name(cell) + " "
                     + await.mode().word());
             return ends ? new Event.Read(await.thread(), cell, await.mode(), memory[cell]) : null;
@@ -161,23 +161,21 @@ final class Alone {
     private final class Passage implements Synchronisation.Cases<Event> {
         @Override
         public Event lock(Synchronisation.Lock lock) {
-            return passed("lock", program.mutexes().get(lock.object()), lock);
+            lines.add("lock " + program.mutexes().get(lock.object()));
+            return new Event.Locked(lock.thread(), lock.object());
         }
 
         @Override
         public Event unlock(Synchronisation.Unlock unlock) {
-            return passed("unlock", program.mutexes().get(unlock.object()), unlock);
+            lines.add("unlock " + program.mutexes().get(unlock.object()));
+            return new Event.Unlocked(unlock.thread(), unlock.object());
         }
 
         @Override
         public Event barrier(Synchronisation.Barrier barrier) {
             String name = program.barriers().get(barrier.object()).name();
-            return passed("barrier of " + barrier.parties(), name, barrier);
-        }
-
-        private Event passed(String word, String name, Synchronisation operation) {
-            lines.add(word + " " + name);
-            return new Event.Synchronised(operation.thread(), operation.object());
+            lines.add("barrier of " + barrier.parties() + " " + name);
+            return new Event.Passed(barrier.thread(), barrier.object());
         }
     }
 

@@ -309,7 +309,7 @@ final class LoweringTest {
     @Test
     void constantsAndTheNumberOfTheThreadAreNumbers() {
         leaves("int r = N * N + 1; int s = i; int t = true + true + false;", "r=5 s=0 t=2");
-        Program program = Written.program("C t\n{ }\nP0 () {}\nP1..P3 (int* x, int i, int j) { *x = i * 10 + j; }");
+        Program program = Written.program("C t\n{ }\nP0 () {}\nP1..P3 (int* x, int i) { *x = i * 10 + i; }");
         assertThat(new Alone(program, 1).lines()).contains("write x=11 non-atomic");
         assertThat(new Alone(program, 3).lines()).contains("write x=33 non-atomic");
     }

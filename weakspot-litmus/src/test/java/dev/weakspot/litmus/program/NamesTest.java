@@ -1,9 +1,7 @@
 package dev.weakspot.litmus.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weakspot.litmus.syntax.InputException;
 import org.junit.jupiter.api.Test;
 
 /** What names stand for: scopes, registers set beforehand, implicit variables, initial values. */
@@ -96,15 +94,6 @@ final class NamesTest {
     @Test
     void localNamesMayHideSharedOnesTheThreadDoesNotTake() {
         assertThat(Alone.in("int x = 5", "", "int x = 1; x++;").registers()).isEqualTo("x=2");
-    }
-
-    @Test
-    void theNumberOfTheThreadIsMeantEvenIfASharedNameIsTheSame() {
-        assertThat(Alone.in("int i = 5", "int i, int* x", "int r = i + 0; int s = 1 + i;")
-                        .registers())
-                .isEqualTo("r=0 s=1");
-        assertThatThrownBy(() -> Written.tried("C t\n{ int i = 5; }\nP0 (int i) { int r = i[0]; }"))
-                .isInstanceOf(InputException.class);
     }
 
     @Test

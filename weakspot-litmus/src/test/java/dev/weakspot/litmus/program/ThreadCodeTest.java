@@ -42,11 +42,11 @@ final class ThreadCodeTest {
 
         state = code.resume(state, new Event.Write(0, Y, Mode.RELEASE, 3));
         MemoryAccess.Update update = (MemoryAccess.Update) code.next(state);
-        assertThat(update.function().applyAsLong(40)).isEqualTo(45);
+        assertThat(update.written(40)).isEqualTo(45);
 
         state = code.resume(state, new Event.Update(0, Y, Mode.RELAXED, 40, 45));
         assertThat(code.next(state)).isInstanceOf(Synchronisation.Lock.class);
-        state = code.resume(state, new Event.Synchronised(0, 0));
+        state = code.resume(state, new Event.Locked(0, 0));
         assertThat(code.next(state)).isInstanceOf(MemoryAccess.Fence.class);
         state = code.resume(state, new Event.Fence(0, Mode.SEQ_CST));
 
@@ -126,8 +126,7 @@ final class ThreadCodeTest {
     void anAwaitSaysWhichValuesEndIt() {
         ThreadCode code = only("int k = 3; await(x, k + 1, memory_order_acquire); *y = 1;");
         MemoryAccess.Await await = (MemoryAccess.Await) code.next(code.start());
-        assertThat(await.ends().test(4)).isTrue();
-        assertThat(await.ends().test(3)).isFalse();
+        assertThat(await.wanted()).isEqualTo(4);
         LocalState after = code.resume(code.start(), new Event.Read(0, X, Mode.ACQUIRE, 4));
         assertThat(code.next(after)).isInstanceOf(MemoryAccess.Store.class);
     }

@@ -101,7 +101,8 @@ final class LimitsTest {
         Verdict verdict = Asked.about(
                 "C t\n{ }\nP0 (int* x) { *x = 1;\n int k; while (1) k++; }\nP1 (int* x) { int r = *x; }\nexists (1:r=1)");
         assertThat(verdict.coverage().gaps())
-                .containsExactly("a thread was given up at line 4 after very many local steps in a row");
+                .containsExactly(
+                        "a thread was given up at line 4 after 1,000,000 local steps, or as many choices, without an access");
         assertThat(verdict.assertions()).isEqualTo(Assertions.UNKNOWN);
         assertThat(verdict.condition().orElseThrow().sc()).isEqualTo(Reachability.UNKNOWN);
         assertThat(verdict.findings()).isEmpty();

@@ -147,19 +147,19 @@ final class NaiveSearch {
             access.match(new Accesses(state, thread, successors));
         } else if (next instanceof Synchronisation.Lock lock) {
             if (state.owners().get(lock.object()) == -1) {
-                successors.add(owned(
-                        resumed(state, thread, new Event.Synchronised(thread, lock.object())), lock.object(), thread));
+                successors.add(
+                        owned(resumed(state, thread, new Event.Locked(thread, lock.object())), lock.object(), thread));
             }
         } else if (next instanceof Synchronisation.Unlock unlock) {
-            successors.add(owned(
-                    resumed(state, thread, new Event.Synchronised(thread, unlock.object())), unlock.object(), -1));
+            successors.add(
+                    owned(resumed(state, thread, new Event.Unlocked(thread, unlock.object())), unlock.object(), -1));
         } else {
             addArrival(state, thread, (Synchronisation.Barrier) next, successors);
         }
     }
 
     private void addArrival(State state, int thread, Synchronisation.Barrier barrier, List<State> successors) {
-        Event passed = new Event.Synchronised(thread, barrier.object());
+        Event passed = new Event.Passed(thread, barrier.object());
         if (state.barriers().get(thread) == Barrier.WAITING) {
             return;
         }
@@ -257,7 +257,7 @@ final class NaiveSearch {
         @Override
         public Void update(MemoryAccess.Update update) {
             int cell = update.location();
-            long value = update.function().applyAsLong(value(cell));
+            long value = update.written(value(cell));
             return update(cell, new Event.Update(thread, cell, update.mode(), value(cell), value), value);
         }
 
@@ -279,9 +279,7 @@ final class NaiveSearch {
         @Override
         public Void await(MemoryAccess.Await await) {
             int cell = await.location();
-            return await.ends().test(value(cell))
-                    ? read(new Event.Read(thread, cell, await.mode(), value(cell)))
-                    : null;
+            return value(cell) == await.wanted() ? read(new Event.Read(thread, cell, await.mode(), value(cell))) : null;
         }
 
         @Override

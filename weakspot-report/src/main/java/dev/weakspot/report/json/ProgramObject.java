@@ -53,6 +53,9 @@ final class ProgramObject {
         json.writeStringProperty("text", condition.text());
         json.writeStringProperty("sc", condition.sc().word());
         json.writeStringProperty("rc20", condition.rc20().word());
+        if (!condition.example().steps().isEmpty()) {
+            writeSteps("example", condition.example());
+        }
         json.writeEndObject();
     }
 
@@ -76,9 +79,7 @@ final class ProgramObject {
         json.writeArrayPropertyStart("accesses");
         finding.accesses().forEach(this::writeAccess);
         json.writeEndArray();
-        json.writeArrayPropertyStart("interleaving");
-        finding.interleaving().steps().forEach(this::writeStep);
-        json.writeEndArray();
+        writeSteps("interleaving", finding.interleaving());
         json.writeEndObject();
     }
 
@@ -93,6 +94,12 @@ final class ProgramObject {
         json.writeString(access.site().toString()); // an access knows one frame, its own
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    private void writeSteps(String name, Interleaving interleaving) {
+        json.writeArrayPropertyStart(name);
+        interleaving.steps().forEach(this::writeStep);
+        json.writeEndArray();
     }
 
     private void writeStep(Interleaving.Step step) {

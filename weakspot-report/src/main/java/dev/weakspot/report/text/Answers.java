@@ -66,8 +66,8 @@ final class Answers {
         String soFar = verdict.coverage().isComplete() ? "" : " so far";
         if (outcomes.sc().isEmpty()) {
             boolean isFiltered = verdict.statistics().executions() > 0;
-            say("no outcome under SC" + soFar + ": "
-                    + (isFiltered ? "the filter leaves every execution aside" : "no execution ends"));
+            String why = isFiltered ? ": the filter leaves every execution aside" : ": no execution ends";
+            say("no outcome under SC" + (verdict.coverage().isComplete() ? why : soFar));
             return;
         }
         say(TextReport.count(outcomes.sc().size(), "outcome") + " under SC" + soFar + ":");

@@ -84,7 +84,7 @@ final class Execution {
         Step step = steps.get(index);
         int own = column(step.thread());
         String margin = margin(index);
-        for (String text : Wrapping.lines(step.text(), widths[own])) {
+        for (String text : Wrapping.column(step.text(), widths[own])) {
             StringBuilder row = new StringBuilder(" ".repeat(indent)).append(aside(step, margin));
             for (int column = 0; column < threads.length; column++) {
                 boolean isLast = column == threads.length - 1;
@@ -108,7 +108,7 @@ final class Execution {
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             String margin = margin(i) + "  " + padded(name(step.thread()), threadWidth) + "  ";
-            for (String text : Wrapping.lines(step.text(), width)) {
+            for (String text : Wrapping.column(step.text(), width)) {
                 page.line(" ".repeat(indent) + aside(step, margin) + loud(step, text));
                 margin = " ".repeat(margin.length());
             }

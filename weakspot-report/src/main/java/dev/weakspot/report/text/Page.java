@@ -36,7 +36,7 @@ final class Page {
     /** Text broken between words; every line but the first stands two cells further in. */
     void paragraph(int indent, Paint paint, String text) throws IOException {
         int margin = indent;
-        for (String line : Wrapping.lines(text, columns() - indent, columns() - indent - 2)) {
+        for (String line : Wrapping.prose(text, columns() - indent, columns() - indent - 2)) {
             line(margin, paint, line);
             margin = indent + 2;
         }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Breaks text between words, and inside a word only where it is wider than a line: nothing is lost. A UTF-16 unit counts
+ * Breaks text between words; in a column also inside a word that is wider than it: nothing is lost. A UTF-16 unit counts
  * as one cell, which is right for what programs are written in and gives emoji their two.
  */
 final class Wrapping {
@@ -12,24 +12,30 @@ final class Wrapping {
     private final StringBuilder line = new StringBuilder();
     private final int firstWidth;
     private final int width;
+    private final boolean breaksWords;
 
-    private Wrapping(int firstWidth, int width) {
+    private Wrapping(int firstWidth, int width, boolean breaksWords) {
         this.firstWidth = firstWidth;
         this.width = width;
+        this.breaksWords = breaksWords;
     }
 
-    static List<String> lines(String text, int width) {
-        return lines(text, width, width);
+    /** For a column, which nothing may leave. At least one line, be it empty. */
+    static List<String> column(String text, int width) {
+        return new Wrapping(width, width, true).of(text);
     }
 
-    /** At least one line, be it empty. */
-    static List<String> lines(String text, int firstWidth, int width) {
-        Wrapping wrapping = new Wrapping(firstWidth, width);
+    /** For running text: a long path stays whole, so that it can be searched for and clicked on. */
+    static List<String> prose(String text, int firstWidth, int width) {
+        return new Wrapping(firstWidth, width, false).of(text);
+    }
+
+    private List<String> of(String text) {
         for (String phrase : Visible.of(text).strip().split("(?<! =) +(?!= )", -1)) {
-            wrapping.add(phrase);
+            add(phrase);
         }
-        wrapping.endLine();
-        return wrapping.lines;
+        endLine();
+        return lines;
     }
 
     /** {@code x = 1} stays together if a line can hold it. */
@@ -51,7 +57,7 @@ final class Wrapping {
             line.append(' ');
         }
         String rest = word;
-        while (rest.length() > room()) {
+        while (breaksWords && rest.length() > room()) {
             int cut = cut(rest, room());
             line.append(rest, 0, cut);
             endLine();

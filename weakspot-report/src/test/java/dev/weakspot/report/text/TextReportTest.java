@@ -81,11 +81,12 @@ final class TextReportTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void noLineIsWiderThanTheTerminal(String sample) throws IOException {
+    void noLineIsWiderThanTheTerminalUnlessItIsOneWord(String sample) throws IOException {
         for (int columns = Terminal.NARROWEST; columns <= 220; columns++) {
             int width = columns;
             assertThat(alone(Samples.all().get(sample), new Terminal(columns, false))
-                            .lines())
+                            .lines()
+                            .filter(line -> line.strip().contains(" ")))
                     .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         }
     }

@@ -10,33 +10,34 @@ import org.junit.jupiter.api.Test;
 final class WrappingTest {
     @Test
     void breaksBetweenWords() {
-        assertThat(Wrapping.lines("what it waits for", 10)).containsExactly("what it", "waits for");
+        assertThat(Wrapping.column("what it waits for", 10)).containsExactly("what it", "waits for");
     }
 
     @Test
     void aValueStaysWithItsName() {
-        assertThat(Wrapping.lines("then read serving = 2", 14)).containsExactly("then read", "serving = 2");
-        assertThat(Wrapping.lines("then read serving = 2", 10)).containsExactly("then read", "serving =", "2");
+        assertThat(Wrapping.column("then read serving = 2", 14)).containsExactly("then read", "serving = 2");
+        assertThat(Wrapping.column("then read serving = 2", 10)).containsExactly("then read", "serving =", "2");
     }
 
     @Test
     void breaksAWordOnlyWhereItIsTooWide() {
-        assertThat(Wrapping.lines("a abcdefgh b", 5, 3)).containsExactly("a", "abc", "def", "gh", "b");
+        assertThat(Wrapping.prose("a abcdefgh b", 5, 3)).containsExactly("a", "abcdefgh", "b");
+        assertThat(Wrapping.column("a abcdefgh b", 3)).containsExactly("a", "abc", "def", "gh", "b");
     }
 
     @Test
     void nothingIsOneEmptyLine() {
-        assertThat(Wrapping.lines("", 5)).containsExactly("");
+        assertThat(Wrapping.column("", 5)).containsExactly("");
     }
 
     @Test
     void doesNotTearASurrogatePair() {
-        assertThat(Wrapping.lines("ab\ud83d\ude00c", 3)).containsExactly("ab", "\ud83d\ude00c");
+        assertThat(Wrapping.column("ab\ud83d\ude00c", 3)).containsExactly("ab", "\ud83d\ude00c");
     }
 
     @Property
     void losesNothingButBlanksAndFits(@ForAll String text, @ForAll @IntRange(min = 2, max = 30) int width) {
-        var lines = Wrapping.lines(text, width);
+        var lines = Wrapping.column(text, width);
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         assertThat(String.join("", lines).replace(" ", ""))
                 .isEqualTo(Visible.of(text).replace(" ", ""));

@@ -1,7 +1,7 @@
-package dev.weakspot.litmus.program;
+package dev.weakspot.event;
 
-/** What a read-modify-write makes of the value it reads. */
-enum UpdateFunction {
+/** What a read-modify-write makes of the value it reads. The front end cuts the result to the width of the location. */
+public enum UpdateFunction {
     EXCHANGE,
     ADD,
     SUBTRACT,
@@ -9,7 +9,7 @@ enum UpdateFunction {
     AND,
     XOR;
 
-    int apply(int old, int operand) {
+    public long apply(long old, long operand) {
         return switch (this) {
             case EXCHANGE -> operand;
             case ADD -> old + operand;
