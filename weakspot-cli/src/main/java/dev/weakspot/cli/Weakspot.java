@@ -31,7 +31,9 @@ final class Weakspot {
     ExitCode run(String... arguments) {
         try {
             commandLine.execute(arguments);
-            commandLine.getOut().flush();
+            if (commandLine.getOut().checkError()) { // a PrintWriter keeps its failures to itself
+                throw new IOException("nothing can be written there");
+            }
             surroundings.console().output().flush();
         } catch (IOException e) {
             explainWriteFailure(e);

@@ -25,6 +25,7 @@ final class ExprCompiler {
     private final ThreadNames names;
     private final Assembly code;
     private final CallCompiler calls;
+    private final AssignmentCompiler assignments;
     private final Set<String> notes = new LinkedHashSet<>();
 
     ExprCompiler(SourceText source, ThreadNames names, Assembly code) {
@@ -32,6 +33,7 @@ final class ExprCompiler {
         this.names = names;
         this.code = code;
         this.calls = new CallCompiler(source, names, code, this);
+        this.assignments = new AssignmentCompiler(source, names, code, this);
     }
 
     Set<String> notes() {
@@ -64,12 +66,17 @@ final class ExprCompiler {
                         call.position(), call.function() + " gives no value", "use it as a statement of its own"));
     }
 
+    /** Gives a variable a value of its type. */
+    void assign(Position position, Variable variable, TypedValue value) throws InputException {
+        assignments.assign(position, variable, value);
+    }
+
     /** A value that must be an int. */
     Expression integer(Expr expr) throws InputException {
         return requireInteger(expr.position(), value(expr));
     }
 
-    private Expression requireInteger(Position position, TypedValue value) throws InputException {
+    Expression requireInteger(Position position, TypedValue value) throws InputException {
         if (value.isPointer()) {
             throw source.error(position, "a pointer stands where an int is needed", "use * to read what it points to");
         }
@@ -102,19 +109,14 @@ final class ExprCompiler {
         return values;
     }
 
-    private void noteOpenOrder(Position position) {
+    void noteOpenOrder(Position position) {
         notes.add(
                 "line " + position.line()
                         + ": several shared accesses in one expression are taken from left to right; C leaves their order open");
     }
 
-    /** What is evaluated to find the place that is assigned to. */
-    private static Expr placeOf(Expr target) {
-        return target instanceof Expr.Index index ? index.index() : ((Expr.Unary) target).operand();
-    }
-
     /** The value as it is now, whatever happens to the registers it was computed from. */
-    private TypedValue settled(Position position, TypedValue value) {
+    TypedValue settled(Position position, TypedValue value) {
         if (value.expression() instanceof Expression.Constant) {
             return value;
         }
@@ -152,7 +154,7 @@ final class ExprCompiler {
         throw undeclared(expr);
     }
 
-    private InputException undeclared(Expr.Name expr) {
+    InputException undeclared(Expr.Name expr) {
         String name = expr.name();
         if (names.shared().constant(name).isPresent()) {
             return source.error(expr.position(), "constant '" + name + "' cannot be assigned", "use a variable");
@@ -203,12 +205,12 @@ final class ExprCompiler {
         throw source.error(unary.position(), "the address of a local name is not modelled", wayOut);
     }
 
-    private static boolean isDereference(Expr expr) {
+    static boolean isDereference(Expr expr) {
         return expr instanceof Expr.Unary unary && unary.operator() == UnaryOperator.DEREFERENCE;
     }
 
     /** The address that {@code *p} or {@code a[i]} stands for. */
-    private TypedValue place(Expr expr) throws InputException {
+    TypedValue place(Expr expr) throws InputException {
         return expr instanceof Expr.Index index ? element(index) : pointer(((Expr.Unary) expr).operand());
     }
 
@@ -227,14 +229,14 @@ final class ExprCompiler {
         return base.with(element);
     }
 
-    private TypedValue load(Position position, TypedValue address) {
+    TypedValue load(Position position, TypedValue address) {
         int target = names.newTemporary();
         code.add(new Instruction.Load(site(position), target, address.expression(), plainMode(address)));
         return new TypedValue(new Expression.Register(target), address.pointers() - 1, address.isAtomic());
     }
 
     /** C makes a plain use of an atomic object a seq_cst access. */
-    private static Mode plainMode(TypedValue address) {
+    static Mode plainMode(TypedValue address) {
         return address.isAtomic() && address.pointers() == 1 ? Mode.SEQ_CST : Mode.NON_ATOMIC;
     }
 
@@ -342,92 +344,6 @@ final class ExprCompiler {
         return (then.isPointer() ? then : otherwise).with(new Expression.Register(result));
     }
 
-    private TypedValue assignment(Expr.Assign assign) throws InputException {
-        Expr target = assign.target();
-        if (target instanceof Expr.Name name) {
-            return assignVariable(assign, name);
-        }
-        if (!(target instanceof Expr.Index) && !isDereference(target)) {
-            throw source.error(target.position(), "cannot assign to this", "assign to a variable, *p or a[i]");
-        }
-        return assignMemory(assign);
-    }
-
-    private TypedValue assignVariable(Expr.Assign assign, Expr.Name name) throws InputException {
-        Optional<Variable> variable = names.variable(name.name());
-        if (variable.isEmpty()) {
-            Optional<TypeName> parameter = names.parameter(name.name());
-            if (parameter.isPresent() && parameter.get().pointers() == 0) {
-                throw source.error(
-                        name.position(), "the thread's number cannot be assigned", "copy it into a variable");
-            }
-            throw parameter.isPresent()
-                    ? source.error(
-                            name.position(),
-                            "parameter '" + name.name() + "' cannot be assigned",
-                            "write *" + name.name())
-                    : undeclared(name);
-        }
-        TypedValue old = name(name);
-        TypedValue before = assign.yieldsOldValue() ? settled(assign.position(), old) : old;
-        if (assign.operator().isPresent() && Effects.mayChangeRegisters(assign.value())) {
-            old = settled(assign.position(), old);
-        }
-        TypedValue value = combined(assign, old, value(assign.value()));
-        assign(assign.position(), variable.get(), value);
-        return before;
-    }
-
-    void assign(Position position, Variable variable, TypedValue value) throws InputException {
-        boolean suits = variable.pointers() == value.pointers() || (variable.pointers() > 0 && value.isNull());
-        if (!suits) {
-            String kind = value.isPointer() ? "a pointer" : "an int";
-            String stars = "*".repeat(value.pointers());
-            throw source.error(
-                    position,
-                    "'" + variable.name() + "' cannot hold " + kind,
-                    "declare it as int" + stars + " " + variable.name());
-        }
-        code.add(new Instruction.Compute(site(position), variable.register(), value.expression()));
-    }
-
-    private TypedValue combined(Expr.Assign assign, TypedValue old, TypedValue operand) throws InputException {
-        if (assign.operator().isEmpty()) {
-            return operand;
-        }
-        Expression left = requireInteger(assign.target().position(), old);
-        Expression right = requireInteger(assign.value().position(), operand);
-        return TypedValue.integer(new Expression.Binary(assign.operator().get(), left, right));
-    }
-
-    private TypedValue assignMemory(Expr.Assign assign) throws InputException {
-        boolean targetReads = assign.operator().isPresent() || Effects.touchesMemory(placeOf(assign.target()));
-        if (targetReads && Effects.touchesMemory(assign.value())) {
-            noteOpenOrder(assign.position());
-        }
-        TypedValue address = place(assign.target());
-        if (Effects.mayChangeRegisters(assign.value())) {
-            address = settled(assign.target().position(), address);
-        }
-        Mode mode = plainMode(address);
-        if (assign.operator().isPresent() && mode == Mode.SEQ_CST) {
-            throw source.error(
-                    assign.position(),
-                    "compound assignment to an atomic is not modelled",
-                    "use atomic_fetch_add and its kin");
-        }
-        TypedValue old = assign.operator().isPresent() ? load(assign.position(), address) : TypedValue.NULL;
-        TypedValue value = combined(assign, old, value(assign.value()));
-        if (value.pointers() != address.pointers() - 1 && !value.isNull()) {
-            String held = address.pointers() > 1 ? "a pointer" : "an int";
-            throw source.error(assign.position(), "this location holds " + held, "store a value of that type");
-        }
-        int stored = intoRegister(assign.position(), value.expression());
-        Expression result = new Expression.Register(stored);
-        code.add(new Instruction.Store(site(assign.position()), address.expression(), result, mode));
-        return assign.yieldsOldValue() ? old : value.with(result);
-    }
-
     private Site site(Position position) {
         return source.site(position);
     }
@@ -467,7 +383,7 @@ final class ExprCompiler {
 
         @Override
         public TypedValue assign(Expr.Assign assign) throws InputException {
-            return assignment(assign);
+            return assignments.compile(assign);
         }
 
         @Override

@@ -1,9 +1,6 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.LifeCycle;
-import dev.weakspot.event.MemoryAccess;
-import dev.weakspot.event.Mode;
-import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
@@ -25,11 +22,13 @@ final class Teller {
     private final Program program;
     private final Search search;
     private final SpinTreatment spin;
+    private final AccessNames names;
 
     Teller(Program program, Search search, SpinTreatment spin) {
         this.program = program;
         this.search = search;
         this.spin = spin;
+        this.names = new AccessNames(program);
     }
 
     Finding finding(Hit hit, int state) {
@@ -46,7 +45,7 @@ final class Teller {
                 String what = standstill(node, thread, view);
                 parts.add("P" + thread + " " + what);
                 steps.add(new Interleaving.Step(thread, view.siteOf(thread), what, true));
-                access(node.operation).ifPresent(accesses::add);
+                names.of(node.operation).ifPresent(accesses::add);
             }
         }
         Site site = hit.sites().get(0);
@@ -209,83 +208,9 @@ final class Teller {
         List<Access> accesses = new ArrayList<>();
         for (Move move : moves) {
             if (move.from().kind != LocalNode.Kind.START) {
-                access(move.from().operation).ifPresent(accesses::add);
+                names.of(move.from().operation).ifPresent(accesses::add);
             }
         }
         return accesses;
-    }
-
-    private Optional<Access> access(Operation operation) {
-        if (operation instanceof MemoryAccess access) {
-            return Optional.of(access.match(new AccessWords()));
-        }
-        if (operation instanceof Synchronisation synchronisation) {
-            return Optional.of(synchronisation.match(new SynchronisationWords()));
-        }
-        return Optional.empty();
-    }
-
-    private Access access(Operation operation, String word, Mode mode, int location) {
-        String name = program.cells().get(location).name();
-        return new Access(operation.thread(), word, Optional.of(mode), name, operation.site());
-    }
-
-    private final class AccessWords implements MemoryAccess.Cases<Access> {
-        @Override
-        public Access load(MemoryAccess.Load load) {
-            return access(load, "read", load.mode(), load.location());
-        }
-
-        @Override
-        public Access store(MemoryAccess.Store store) {
-            return access(store, "write", store.mode(), store.location());
-        }
-
-        @Override
-        public Access update(MemoryAccess.Update update) {
-            return access(update, "update", update.mode(), update.location());
-        }
-
-        @Override
-        public Access compareExchange(MemoryAccess.CompareExchange exchange) {
-            return access(exchange, "compare-exchange", exchange.success(), exchange.location());
-        }
-
-        @Override
-        public Access await(MemoryAccess.Await await) {
-            return access(await, "await", await.mode(), await.location());
-        }
-
-        @Override
-        public Access awaitExchange(MemoryAccess.AwaitExchange exchange) {
-            return access(exchange, "await-exchange", exchange.mode(), exchange.location());
-        }
-
-        @Override
-        public Access fence(MemoryAccess.Fence fence) {
-            return new Access(fence.thread(), "fence", Optional.of(fence.mode()), "", fence.site());
-        }
-    }
-
-    private final class SynchronisationWords implements Synchronisation.Cases<Access> {
-        @Override
-        public Access lock(Synchronisation.Lock lock) {
-            return synchronisation(lock, "lock", program.mutexes().get(lock.object()));
-        }
-
-        @Override
-        public Access unlock(Synchronisation.Unlock unlock) {
-            return synchronisation(unlock, "unlock", program.mutexes().get(unlock.object()));
-        }
-
-        @Override
-        public Access barrier(Synchronisation.Barrier barrier) {
-            return synchronisation(
-                    barrier, "barrier", program.barriers().get(barrier.object()).name());
-        }
-
-        private Access synchronisation(Operation operation, String word, String name) {
-            return new Access(operation.thread(), word, Optional.empty(), name, operation.site());
-        }
     }
 }

@@ -3,14 +3,11 @@ package dev.weakspot.litmus.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weakspot.litmus.RefusalTable;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import dev.weakspot.litmus.syntax.LitmusParser;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,19 +25,7 @@ final class RefusalTest {
     }
 
     static Stream<Arguments> table() throws IOException {
-        List<String> lines;
-        try (InputStream table = RefusalTest.class.getResourceAsStream("refusals.txt")) {
-            lines = new String(table.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .skip(1)
-                    .toList();
-        }
-        List<Arguments> rows = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i += 2) {
-            assertThat(lines.get(i + 1)).startsWith("    f:");
-            rows.add(Arguments.of(lines.get(i), lines.get(i + 1).strip()));
-        }
-        return rows.stream();
+        return RefusalTable.beside(RefusalTest.class);
     }
 
     @Test

@@ -1,0 +1,93 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.Access;
+import dev.weakspot.litmus.program.Program;
+import java.util.Optional;
+
+/** Operations as findings name them: a word for what they do, and the program's name for what they do it to. */
+final class AccessNames {
+    private final Program program;
+
+    AccessNames(Program program) {
+        this.program = program;
+    }
+
+    /** Empty for what touches nothing shared. */
+    Optional<Access> of(Operation operation) {
+        if (operation instanceof MemoryAccess access) {
+            return Optional.of(access.match(new AccessWords()));
+        }
+        if (operation instanceof Synchronisation synchronisation) {
+            return Optional.of(synchronisation.match(new SynchronisationWords()));
+        }
+        return Optional.empty();
+    }
+
+    private Access access(Operation operation, String word, Mode mode, int location) {
+        String name = program.cells().get(location).name();
+        return new Access(operation.thread(), word, Optional.of(mode), name, operation.site());
+    }
+
+    private final class AccessWords implements MemoryAccess.Cases<Access> {
+        @Override
+        public Access load(MemoryAccess.Load load) {
+            return access(load, "read", load.mode(), load.location());
+        }
+
+        @Override
+        public Access store(MemoryAccess.Store store) {
+            return access(store, "write", store.mode(), store.location());
+        }
+
+        @Override
+        public Access update(MemoryAccess.Update update) {
+            return access(update, "update", update.mode(), update.location());
+        }
+
+        @Override
+        public Access compareExchange(MemoryAccess.CompareExchange exchange) {
+            return access(exchange, "compare-exchange", exchange.success(), exchange.location());
+        }
+
+        @Override
+        public Access await(MemoryAccess.Await await) {
+            return access(await, "await", await.mode(), await.location());
+        }
+
+        @Override
+        public Access awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            return access(exchange, "await-exchange", exchange.mode(), exchange.location());
+        }
+
+        @Override
+        public Access fence(MemoryAccess.Fence fence) {
+            return new Access(fence.thread(), "fence", Optional.of(fence.mode()), "", fence.site());
+        }
+    }
+
+    private final class SynchronisationWords implements Synchronisation.Cases<Access> {
+        @Override
+        public Access lock(Synchronisation.Lock lock) {
+            return synchronisation(lock, "lock", program.mutexes().get(lock.object()));
+        }
+
+        @Override
+        public Access unlock(Synchronisation.Unlock unlock) {
+            return synchronisation(unlock, "unlock", program.mutexes().get(unlock.object()));
+        }
+
+        @Override
+        public Access barrier(Synchronisation.Barrier barrier) {
+            return synchronisation(
+                    barrier, "barrier", program.barriers().get(barrier.object()).name());
+        }
+
+        private Access synchronisation(Operation operation, String word, String name) {
+            return new Access(operation.thread(), word, Optional.empty(), name, operation.site());
+        }
+    }
+}
