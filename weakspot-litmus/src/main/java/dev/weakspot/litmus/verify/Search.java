@@ -13,8 +13,8 @@ import java.util.Optional;
  * <p>A level is worked off in batches, each in two phases. First the states of the batch are expanded: each slice of
  * them sorts the states it comes to by partition into buffers of its own. Then each partition takes in what the slices
  * have for it, slice by slice, and keeps what is new. In either phase the states that a task writes are its own, so they
- * need no lock; only the few local nodes of the threads are shared. And the result, down to which state is reached from which, does not depend on the number of
- * workers or their speed.
+ * need no lock; only the few local nodes of the threads are shared. And the result, down to which state is reached from
+ * which, does not depend on the number of workers or their speed.
  */
 final class Search {
     private static final int SLICE = 256;

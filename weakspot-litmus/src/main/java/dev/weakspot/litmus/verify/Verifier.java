@@ -72,7 +72,7 @@ public final class Verifier {
                         states,
                         search.inspection().executions(),
                         seconds,
-                        (double) search.visited().bytes() / states));
+                        (double) search.visited().bytes() / Math.max(1, states)));
     }
 
     private void noteCoverage() {
