@@ -28,9 +28,10 @@ final class FewSwitches {
     }
 
     private static int longestRunner(List<Move> open) {
-        int best = open.get(0).thread();
+        int best = open.get(0).thread(); // whoever was first can always go first
         int longest = 0;
-        for (int thread : open.stream().mapToInt(Move::thread).distinct().toArray()) {
+        for (int thread :
+                open.stream().mapToInt(Move::thread).distinct().sorted().toArray()) {
             int length = takeRun(new ArrayList<>(open), thread).size();
             if (length > longest) {
                 longest = length;

@@ -115,6 +115,9 @@ final class Teller {
                         ? "unlocks " + nameOf(node) + ", which nobody holds"
                         : "unlocks " + nameOf(node) + ", held by P" + (view.word(node.object) - 1);
             case WAITING -> "waits at barrier " + nameOf(node);
+            case AWAIT, AWAIT_EXCHANGE ->
+                "waits for " + nameOf(node) + " = " + valueText(node.object, node.expected) + ", but " + nameOf(node)
+                        + " = " + valueText(node.object, view.word(node.object));
             default -> "waits for ever, " + nameOf(node) + " = " + valueText(node.object, view.word(node.object));
         };
     }
