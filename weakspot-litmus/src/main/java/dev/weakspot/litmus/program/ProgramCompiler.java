@@ -16,9 +16,6 @@ import java.util.function.Predicate;
 
 /** Turns a parsed file into a program: threads in order, then what is asked of their final state. */
 final class ProgramCompiler {
-    /** No published test comes near; a range such as P0..P1000000 is a slip. */
-    static final int MOST_THREADS = 64;
-
     /** Far beyond what can be searched; a longer program would only take long to say so. */
     static final int MOST_INSTRUCTIONS = 200_000;
 
@@ -82,12 +79,6 @@ final class ProgramCompiler {
                     body.position(),
                     "expected P" + threads.size() + " here",
                     "threads are numbered P0, P1, … in order");
-        }
-        if (body.last() < body.first() || body.last() >= MOST_THREADS) {
-            throw source.error(
-                    body.position(),
-                    "threads P" + body.first() + " to P" + body.last(),
-                    "from the lower to the higher, at most P" + (MOST_THREADS - 1));
         }
         for (int thread = body.first(); thread <= body.last(); thread++) {
             ThreadCompiler compiler = new ThreadCompiler(source, shared, body, thread);
