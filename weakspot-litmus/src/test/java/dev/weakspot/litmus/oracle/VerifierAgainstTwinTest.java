@@ -70,9 +70,10 @@ final class VerifierAgainstTwinTest {
 
     @Example
     void agreesForAsLongAsAsked() throws InputException {
+        long programs = Long.getLong("twin.programs", 500);
         long first = Long.getLong("twin.seed", 0);
         long refused = 0;
-        for (long seed = first; seed < first + Long.getLong("twin.programs", 0); seed++) {
+        for (long seed = first; seed < first + programs; seed++) {
             RandomProgram program = RandomPrograms.next(new Random(seed), Size.MEDIUM);
             try {
                 compare(program, Granularity.SHARED_ONLY);
@@ -82,7 +83,7 @@ final class VerifierAgainstTwinTest {
                 throw new AssertionError("seed=" + seed + "\n" + smallest(program), e);
             }
         }
-        assertThat(refused * 20).isLessThanOrEqualTo(Long.getLong("twin.programs", 0));
+        assertThat(refused * 20).isLessThanOrEqualTo(programs);
     }
 
     /** A program without anything that could be left out and still show the same disagreement, or another. */

@@ -3,13 +3,13 @@ package dev.weakspot.litmus.syntax;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.weakspot.litmus.Mutation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -177,10 +177,7 @@ final class FuzzTest {
     @Property
     void mutatedPrograms(@ForAll("programs") String program, @ForAll("mutations") List<Mutation> mutations) {
         List<String> parts = new ArrayList<>(List.of(program.split("(?<=\\W)|(?=\\W)")));
-        for (Mutation mutation : mutations) {
-            mutation.applyTo(parts);
-        }
-        parses(String.join("", parts));
+        parses(Mutation.of(mutations, parts));
     }
 
     @Property
@@ -195,40 +192,7 @@ final class FuzzTest {
 
     @Provide
     Arbitrary<List<Mutation>> mutations() {
-        return Combinators.combine(
-                        Arbitraries.of(Mutation.Kind.values()),
-                        Arbitraries.integers().greaterOrEqual(0),
-                        Arbitraries.integers().greaterOrEqual(0),
-                        Arbitraries.of(TOKENS))
-                .as(Mutation::new)
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(4);
-    }
-
-    record Mutation(Kind kind, int at, int other, String token) {
-        enum Kind {
-            DELETE,
-            DUPLICATE,
-            SWAP,
-            INSERT,
-            REPLACE
-        }
-
-        void applyTo(List<String> parts) {
-            if (parts.isEmpty()) {
-                return;
-            }
-            int i = at % parts.size();
-            int j = other % parts.size();
-            switch (kind) {
-                case DELETE -> parts.remove(i);
-                case DUPLICATE -> parts.add(j, parts.get(i));
-                case SWAP -> parts.set(i, parts.set(j, parts.get(i)));
-                case INSERT -> parts.add(i, token);
-                case REPLACE -> parts.set(i, token);
-            }
-        }
+        return Mutation.some(TOKENS);
     }
 
     @Property(tries = 1)

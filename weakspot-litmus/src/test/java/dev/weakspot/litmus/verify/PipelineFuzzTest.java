@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.Mutation;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.Written;
 import dev.weakspot.litmus.syntax.InputException;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -177,10 +179,7 @@ final class PipelineFuzzTest {
     void mutatedProgramsAreRefusedOrVerified(
             @ForAll("programs") String program, @ForAll("mutations") List<Mutation> mutations) {
         List<String> parts = new ArrayList<>(List.of(program.split("(?<=[^\\w ])|(?=[^\\w ])|(?= )")));
-        for (Mutation mutation : mutations) {
-            mutation.applyTo(parts);
-        }
-        answers(String.join("", parts));
+        answers(Mutation.of(mutations, parts));
     }
 
     @Provide
@@ -190,40 +189,7 @@ final class PipelineFuzzTest {
 
     @Provide
     Arbitrary<List<Mutation>> mutations() {
-        return Combinators.combine(
-                        Arbitraries.of(Mutation.Kind.values()),
-                        Arbitraries.integers().between(0, 2000),
-                        Arbitraries.integers().between(0, 2000),
-                        Arbitraries.of(WORDS))
-                .as(Mutation::new)
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(3);
-    }
-
-    record Mutation(Kind kind, int at, int other, String word) {
-        enum Kind {
-            DELETE,
-            COPY,
-            SWAP,
-            INSERT,
-            REPLACE
-        }
-
-        void applyTo(List<String> parts) {
-            if (parts.isEmpty()) {
-                return;
-            }
-            int i = at % parts.size();
-            int j = other % parts.size();
-            switch (kind) {
-                case DELETE -> parts.remove(i);
-                case COPY -> parts.set(j, parts.get(i));
-                case SWAP -> parts.set(i, parts.set(j, parts.get(i)));
-                case INSERT -> parts.add(i, " " + word + " ");
-                case REPLACE -> parts.set(i, " " + word + " ");
-            }
-        }
+        return Mutation.some(Stream.of(WORDS).map(word -> " " + word + " ").toArray(String[]::new));
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
