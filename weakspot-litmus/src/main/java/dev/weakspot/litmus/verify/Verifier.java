@@ -105,12 +105,20 @@ public final class Verifier {
         }
     }
 
-    /** What holds for every execution holds easily where there is none. */
+    /**
+     * What holds for every execution holds easily where there is none; and a program that never ends, with nothing found,
+     * must not look like one that is fine.
+     */
     private void noteNothingToSpeakOf() {
         Inspection seen = search.inspection();
-        if (program.condition().isPresent() && gaps.isEmpty() && seen.accepted() == 0) {
-            notes.add((seen.executions() == 0 ? "no execution ends" : "the filter leaves every execution aside")
-                    + ": the condition has nothing to speak of");
+        if (!gaps.isEmpty() || seen.accepted() > 0) {
+            return;
+        }
+        String why = seen.executions() == 0 ? "no execution ends" : "the filter leaves every execution aside";
+        if (program.condition().isPresent()) {
+            notes.add(why + ": the condition has nothing to speak of");
+        } else if (seen.hits().isEmpty()) {
+            notes.add(why);
         }
     }
 

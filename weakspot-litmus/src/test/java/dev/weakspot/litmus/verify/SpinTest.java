@@ -53,7 +53,7 @@ final class SpinTest {
         }
         Verdict strict = Asked.about(waiting(loop), Asked.STRICT);
         assertThat(Asked.kinds(strict)).isEqualTo(isLoop ? List.of() : List.of(Finding.Kind.DEADLOCK));
-        assertThat(strict.coverage().notes()).isEmpty();
+        assertThat(strict.coverage().notes()).isEqualTo(isLoop ? List.of("no execution ends") : List.of());
         assertThat(strict.coverage().gaps()).isEmpty();
     }
 
@@ -152,5 +152,15 @@ final class SpinTest {
         String text = waiting("while (atomic_load(x) == 0) { int t = choose(0, 1); }");
         assertThat(Asked.kinds(Asked.about(text, Asked.LEAN))).containsExactly(Finding.Kind.DEADLOCK);
         assertThat(Asked.kinds(Asked.about(text, Asked.USUAL))).containsExactly(Finding.Kind.DEADLOCK);
+    }
+
+    @Test
+    void aProgramThatNeverEndsIsSaidToBeSoWhereNothingIsFound() {
+        String spinning = "C t\n{ x = 1; }\nP0 (atomic_int* x) { while (atomic_exchange(x, 1) == 1) {} }\n";
+        Verdict verdict = Asked.about(spinning);
+        assertThat(verdict.findings()).isEmpty();
+        assertThat(verdict.coverage().notes()).containsExactly("no execution ends");
+        assertThat(Asked.about(spinning + "forall (x=7)").coverage().notes())
+                .containsExactly("no execution ends: the condition has nothing to speak of");
     }
 }
