@@ -1,12 +1,12 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Site;
-import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Assertions;
 import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Coverage;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Statistics;
@@ -60,13 +60,14 @@ public final class Verifier {
         return new Verdict(
                 program.name(),
                 program.file(),
-                Answer.UNKNOWN,
-                Answer.UNKNOWN,
-                Answer.UNKNOWN,
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
                 assertions(),
                 program.condition().map(this::conditionAnswer),
                 options.wantsOutcomes() ? Optional.of(outcomes()) : Optional.empty(),
                 findings,
+                Optional.empty(),
                 new Coverage(gaps, notes),
                 new Statistics(
                         states,
