@@ -1,0 +1,67 @@
+package dev.weakspot.litmus.axioms;
+
+import dev.weakspot.litmus.axioms.Graphs.Memory;
+
+/** Goes through all graphs of a program once under RC20 and once under SC, and through SC_T, and takes notes. */
+final class Examination {
+    private final LoopFreeProgram program;
+    private final int limit;
+    private final SequentialConsistency sc;
+    private final boolean hasPlainAccesses;
+    private boolean isRobust = true;
+    private boolean isObservationallyRobust = true;
+    private boolean isRacy;
+    private boolean isRacyOnPlainOnly;
+    private boolean hasWitness;
+    private boolean isRacyUnderSc;
+    private boolean isRacyIfTainted;
+    private boolean hasScAccesses;
+    private boolean hasScFences;
+
+    Examination(LoopFreeProgram program, int limit) {
+        this.program = program;
+        this.limit = limit;
+        this.sc = new SequentialConsistency(program.plainOnly());
+        this.hasPlainAccesses = true;
+    }
+
+    Axioms axioms() {
+        Graphs.visit(program, Memory.RC20, limit, this::look);
+        Graphs.visit(program, Memory.SC, limit, this::lookUnderSc);
+        boolean reachesError = ScT.reachesError(program, limit, this::lookAtTainted);
+        return new Axioms(
+                isRobust,
+                hasWitness,
+                isObservationallyRobust,
+                reachesError,
+                isRacy,
+                isRacyOnPlainOnly,
+                isRacyUnderSc,
+                isRacyIfTainted,
+                hasScAccesses,
+                hasScFences);
+    }
+
+    private boolean look(State state) {
+        ExecutionGraph g = state.graph();
+        hasScAccesses |= g.scAccesses() != 0;
+        hasScFences |= g.writes(Location.FENCES).size() > 1;
+        isRobust &= sc.isConsistent(g);
+        isObservationallyRobust &= sc.isConsistentUpToUnusedReads(g);
+        isRacy |= Races.isRacy(g, location -> true);
+        isRacyOnPlainOnly |= Races.isRacy(g, program.plainOnly()::contains);
+        return true;
+    }
+
+    private boolean lookUnderSc(State state) {
+        hasWitness = hasWitness || new Robustness(sc).isWitness(state);
+        isRacyUnderSc = isRacyUnderSc || Races.isRacy(state.graph(), location -> true);
+        return true;
+    }
+
+    private void lookAtTainted(ScT.Tainted tainted) {
+        ExecutionGraph g = tainted.state().graph();
+        isRacyIfTainted =
+                isRacyIfTainted || Races.isRacy(g, g.happensBefore(tainted.reads()), location -> true);
+    }
+}
