@@ -13,6 +13,7 @@ final class AtomicUses {
     private final Set<String> names = new HashSet<>();
     private final Set<String> atomicParameters = new HashSet<>();
     private boolean isAnywhere;
+    private boolean hasPlainOnes;
 
     private AtomicUses() {}
 
@@ -32,6 +33,11 @@ final class AtomicUses {
         return isAnywhere || names.contains(location);
     }
 
+    /** Whether something is dereferenced that need not be atomic. */
+    boolean hasPlainOnes() {
+        return hasPlainOnes;
+    }
+
     private void look(Stmt stmt) {
         if (stmt instanceof Stmt.Declare declare) {
             declare.initial().ifPresent(this::look);
@@ -48,7 +54,8 @@ final class AtomicUses {
 
     private void look(Expr expr) {
         if (expr instanceof Expr.Call call) {
-            boolean isAccess = !call.function().equals("assert") && !call.function().equals("atomic_thread_fence");
+            boolean isAccess =
+                    !call.function().equals("assert") && !call.function().equals("atomic_thread_fence");
             if (isAccess) {
                 touch(call.arguments().get(0));
             }
@@ -76,9 +83,12 @@ final class AtomicUses {
 
     private void dereference(Expr pointer) {
         if (!(pointer instanceof Expr.Name name)) {
+            hasPlainOnes = true;
             isAnywhere = true; // through a pointer in memory: it may be atomic, and it may be any location
         } else if (atomicParameters.contains(name.name())) {
             names.add(name.name());
+        } else {
+            hasPlainOnes = true;
         }
     }
 

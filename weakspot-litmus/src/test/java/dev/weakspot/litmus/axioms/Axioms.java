@@ -2,7 +2,7 @@ package dev.weakspot.litmus.axioms;
 
 import dev.weakspot.litmus.axioms.Graphs.Memory;
 import dev.weakspot.litmus.syntax.LitmusFile;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
@@ -25,9 +25,7 @@ record Axioms(
         boolean racy,
         boolean racyOnPlainOnly,
         boolean racyUnderSc,
-        boolean racyIfTainted,
-        boolean hasScAccesses,
-        boolean hasScFences) {
+        boolean racyIfTainted) {
 
     static final int LIMIT = 20_000;
 
@@ -37,10 +35,10 @@ record Axioms(
     }
 
     /** All outcomes under a memory, as the verifier prints them. */
-    static SortedSet<String> outcomes(LitmusFile file, Memory memory, int limit) {
+    static NavigableSet<String> outcomes(LitmusFile file, Memory memory, int limit) {
         LoopFreeProgram program = LoopFreeProgram.of(file);
         Outcomes outcomes = new Outcomes(program);
-        SortedSet<String> all = new TreeSet<>();
+        NavigableSet<String> all = new TreeSet<>();
         Graphs.visit(program, memory, limit, state -> {
             outcomes.of(state).ifPresent(all::add);
             return true;

@@ -7,7 +7,6 @@ final class Examination {
     private final LoopFreeProgram program;
     private final int limit;
     private final SequentialConsistency sc;
-    private final boolean hasPlainAccesses;
     private boolean isRobust = true;
     private boolean isObservationallyRobust = true;
     private boolean isRacy;
@@ -15,14 +14,11 @@ final class Examination {
     private boolean hasWitness;
     private boolean isRacyUnderSc;
     private boolean isRacyIfTainted;
-    private boolean hasScAccesses;
-    private boolean hasScFences;
 
     Examination(LoopFreeProgram program, int limit) {
         this.program = program;
         this.limit = limit;
         this.sc = new SequentialConsistency(program.plainOnly());
-        this.hasPlainAccesses = true;
     }
 
     Axioms axioms() {
@@ -37,31 +33,29 @@ final class Examination {
                 isRacy,
                 isRacyOnPlainOnly,
                 isRacyUnderSc,
-                isRacyIfTainted,
-                hasScAccesses,
-                hasScFences);
+                isRacyIfTainted);
     }
 
+    /** False when no other graph could change anything. */
     private boolean look(State state) {
         ExecutionGraph g = state.graph();
-        hasScAccesses |= g.scAccesses() != 0;
-        hasScFences |= g.writes(Location.FENCES).size() > 1;
-        isRobust &= sc.isConsistent(g);
-        isObservationallyRobust &= sc.isConsistentUpToUnusedReads(g);
-        isRacy |= Races.isRacy(g, location -> true);
-        isRacyOnPlainOnly |= Races.isRacy(g, program.plainOnly()::contains);
-        return true;
+        isRobust = isRobust && sc.isConsistent(g);
+        isObservationallyRobust = isObservationallyRobust && sc.isConsistentUpToUnusedReads(g);
+        isRacy = isRacy || Races.isRacy(g, location -> true);
+        isRacyOnPlainOnly = isRacyOnPlainOnly || Races.isRacy(g, program.plainOnly()::contains);
+        boolean isRacySettled = isRacyOnPlainOnly || !program.hasPlainAccesses();
+        return isRobust || isObservationallyRobust || !isRacySettled;
     }
 
     private boolean lookUnderSc(State state) {
         hasWitness = hasWitness || new Robustness(sc).isWitness(state);
         isRacyUnderSc = isRacyUnderSc || Races.isRacy(state.graph(), location -> true);
-        return true;
+        return !hasWitness || (program.hasPlainAccesses() && !isRacyUnderSc);
     }
 
     private void lookAtTainted(ScT.Tainted tainted) {
         ExecutionGraph g = tainted.state().graph();
-        isRacyIfTainted =
-                isRacyIfTainted || Races.isRacy(g, g.happensBefore(tainted.reads()), location -> true);
+        isRacyIfTainted = isRacyIfTainted
+                || (program.hasPlainAccesses() && Races.isRacy(g, g.happensBefore(tainted.reads()), location -> true));
     }
 }

@@ -25,11 +25,12 @@ final class ExecutionGraph {
     private final int[] source;
     private final Map<Location, List<Integer>> order;
     private final List<Integer> scOrder;
-    private final Relation po;
-    private final Relation rf;
-    private final Relation mo;
-    private final Relation dp;
-    private final Relation sc;
+    // Derived, each when it is first asked for
+    private Relation po;
+    private Relation rf;
+    private Relation mo;
+    private Relation dp;
+    private Relation sc;
     private Relation fr;
     private Relation hb;
 
@@ -39,11 +40,6 @@ final class ExecutionGraph {
         this.source = source;
         this.order = order;
         this.scOrder = scOrder;
-        this.po = programOrder();
-        this.rf = readsFrom();
-        this.mo = total(order.values());
-        this.dp = dependencies();
-        this.sc = total(List.of(scOrder));
     }
 
     /** G_∅, [Rocker Def. 3.4]; our locations may begin with other values than 0. */
@@ -149,30 +145,45 @@ final class ExecutionGraph {
     // Relations
 
     Relation po() {
+        if (po == null) {
+            po = programOrder();
+        }
         return po;
     }
 
     Relation rf() {
+        if (rf == null) {
+            rf = readsFrom();
+        }
         return rf;
     }
 
     Relation mo() {
+        if (mo == null) {
+            mo = total(order.values());
+        }
         return mo;
     }
 
     Relation dp() {
+        if (dp == null) {
+            dp = dependencies();
+        }
         return dp;
     }
 
     /** The order of the SC events. */
     Relation sc() {
+        if (sc == null) {
+            sc = total(List.of(scOrder));
+        }
         return sc;
     }
 
     /** [Rocker §3.1] fr = (rf⁻¹ ; mo) \ [E]. */
     Relation fr() {
         if (fr == null) {
-            fr = rf.inverse().then(mo).withoutSame();
+            fr = rf().inverse().then(mo()).withoutSame();
         }
         return fr;
     }
@@ -186,12 +197,12 @@ final class ExecutionGraph {
 
     /** [Rocker Def. 4.13] rf_T̄ = rf ; [Event \ T]. */
     Relation readsFrom(long tainted) {
-        return rf.to(~tainted);
+        return rf().to(~tainted);
     }
 
     /** [Rocker Def. 4.13] hb_T̄ = (po ∪ sw_T̄)⁺; with T empty it is hb of [Rocker §3.1]. */
     Relation happensBefore(long tainted) {
-        return po.or(synchronizesWith(tainted)).plus();
+        return po().or(synchronizesWith(tainted)).plus();
     }
 
     /**
@@ -202,8 +213,8 @@ final class ExecutionGraph {
         long atomic = all(Label::isAtomic);
         Relation rfPlus = readsFrom(tainted).from(atomic).to(atomic).plus();
         long fences = ofKind(Kind.F);
-        Relation fencePo = po.from(fences).orSame();
-        Relation poFence = po.to(fences).orSame();
+        Relation fencePo = po().from(fences).orSame();
+        Relation poFence = po().to(fences).orSame();
         long releases = all(label -> label.mode().isAtLeast(Mode.RELEASE));
         long acquires = all(label -> label.mode().isAtLeast(Mode.ACQUIRE));
         return fencePo.from(releases).then(rfPlus).then(poFence).to(acquires);
@@ -264,36 +275,33 @@ final class ExecutionGraph {
     }
 
     /** Equal for two graphs exactly if they are the same up to the order in which their events were added. */
-    List<Integer> identity() {
-        List<Integer> identity = new ArrayList<>();
-        int threads = events.stream().mapToInt(Event::thread).max().orElse(Event.NOBODY);
+    String identity() {
+        return identity(0);
+    }
+
+    /** The same for a graph with a set of its events. */
+    String identity(long set) {
+        StringBuilder identity = new StringBuilder();
+        int threads = 0;
         for (int thread = 0; thread <= threads; thread++) {
             for (int i = 0; i < size(); i++) {
-                if (event(i).thread() == thread) {
-                    identity.add(event(i).label().kind().ordinal());
-                    identity.add(source[i] == NOTHING ? NOTHING : name(source[i]));
+                Event event = event(i);
+                threads = Math.max(threads, event.thread());
+                if (event.thread() == thread) {
+                    identity.append((char) ('A' + event.label().kind().ordinal()));
+                    identity.append(source[i] == NOTHING ? '-' : name(source[i]));
+                    identity.append(contains(set, i) ? '!' : ' ');
                 }
             }
-            identity.add(NOTHING);
+            identity.append('|');
         }
-        order.values().forEach(writes -> writes.forEach(write -> identity.add(name(write))));
-        scOrder.forEach(event -> identity.add(name(event)));
-        return identity;
+        order.values().forEach(writes -> writes.forEach(write -> identity.append(name(write))));
+        scOrder.forEach(event -> identity.append(name(event)));
+        return identity.toString();
     }
 
-    /** Of a set of events, as {@link #identity()} is of a graph. */
-    List<Integer> identity(long set) {
-        List<Integer> names = new ArrayList<>();
-        for (int i = 0; i < size(); i++) {
-            if (contains(set, i)) {
-                names.add(name(i));
-            }
-        }
-        Collections.sort(names);
-        return names;
-    }
-
-    private int name(int number) {
-        return event(number).thread() * Long.SIZE + event(number).serial();
+    /** A character that no other event of any graph has. */
+    private char name(int number) {
+        return (char) ((event(number).thread() + 2) * 1000 + event(number).serial());
     }
 }

@@ -80,8 +80,7 @@ final class Functions {
         Tracked address = argument(0);
         Tracked value = argument(1);
         Set<Integer> dependsOn = Tracked.union(address, value);
-        return run.fromLastEventOf(
-                new Action.Update(run.location(address), mode(2), old -> value.value(), dependsOn));
+        return run.fromLastEventOf(new Action.Update(run.location(address), mode(2), old -> value.value(), dependsOn));
     }
 
     private Tracked fetch(BinaryOperator operator) throws Stopped {

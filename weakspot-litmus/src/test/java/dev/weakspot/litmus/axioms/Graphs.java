@@ -27,7 +27,7 @@ final class Graphs {
 
     private final Memory memory;
     private final int limit;
-    private final Set<List<Integer>> seen = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
     private final Deque<State> waiting = new ArrayDeque<>();
 
     private Graphs(Memory memory, int limit) {

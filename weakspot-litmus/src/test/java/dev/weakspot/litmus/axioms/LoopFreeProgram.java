@@ -25,6 +25,7 @@ final class LoopFreeProgram {
     private final List<ThreadText> texts = new ArrayList<>();
     private final List<ThreadState> threads = new ArrayList<>();
     private final Set<Location> plainOnly = new HashSet<>();
+    private final AtomicUses uses;
 
     private LoopFreeProgram(LitmusFile file) {
         this.file = file;
@@ -39,13 +40,13 @@ final class LoopFreeProgram {
         file.threads().forEach(this::declareParameters);
         for (ThreadBody body : file.threads()) {
             for (int number = body.first(); number <= body.last(); number++) {
-                ThreadText text = new ThreadText(
-                        body, number, constants, presets(number), askedFor(number), initial.keySet());
+                ThreadText text =
+                        new ThreadText(body, number, constants, presets(number), askedFor(number), initial.keySet());
                 texts.add(text);
                 threads.add(ThreadRun.run(text, List.of()));
             }
         }
-        AtomicUses uses = AtomicUses.in(file);
+        uses = AtomicUses.in(file);
         initial.keySet().stream()
                 .filter(location -> !location.equals(Location.FENCES) && !uses.mayTouch(location.name()))
                 .forEach(plainOnly::add);
@@ -79,6 +80,11 @@ final class LoopFreeProgram {
         return plainOnly;
     }
 
+    /** Whether anything in the text may be non-atomic; without it there are no races. */
+    boolean hasPlainAccesses() {
+        return uses.hasPlainOnes();
+    }
+
     private void declare(Initial.Shared shared) {
         TypeName.Base base = shared.type().map(TypeName::base).orElse(TypeName.Base.INT);
         if (base == TypeName.Base.BARRIER) {
@@ -88,7 +94,8 @@ final class LoopFreeProgram {
         for (int i = 0; i < Math.max(length, shared.values().size()); i++) {
             boolean isGiven = i < shared.values().size();
             initial.put(
-                    new Location(shared.name(), i), isGiven ? value(shared.values().get(i)) : 0);
+                    new Location(shared.name(), i),
+                    isGiven ? value(shared.values().get(i)) : 0);
         }
     }
 
@@ -112,9 +119,7 @@ final class LoopFreeProgram {
 
     private Set<String> askedFor(int thread) {
         Set<String> names = new HashSet<>();
-        Stream.concat(
-                        file.filter().stream(),
-                        file.condition().map(FinalCondition::proposition).stream())
+        Stream.concat(file.filter().stream(), file.condition().map(FinalCondition::proposition).stream())
                 .forEach(proposition -> collect(proposition, thread, names));
         return names;
     }

@@ -7,7 +7,7 @@ final class Races {
     private Races() {}
 
     static boolean isRacy(ExecutionGraph g, Predicate<Location> where) {
-        return isRacy(g, g.hb(), where);
+        return g.all(label -> !label.isAtomic()) != 0 && isRacy(g, g.hb(), where);
     }
 
     /** Whether two conflicting accesses, one of them non-atomic, are unordered. */

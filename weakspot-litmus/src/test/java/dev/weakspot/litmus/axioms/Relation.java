@@ -173,7 +173,10 @@ final class Relation {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < rows.length; i++) {
             for (long rest = rows[i]; rest != 0; rest &= rest - 1) {
-                text.append(i).append("->").append(Long.numberOfTrailingZeros(rest)).append(' ');
+                text.append(i)
+                        .append("->")
+                        .append(Long.numberOfTrailingZeros(rest))
+                        .append(' ');
             }
         }
         return text.toString().strip();

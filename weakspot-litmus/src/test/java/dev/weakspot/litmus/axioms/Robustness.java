@@ -17,7 +17,9 @@ final class Robustness {
         Relation hbSc = sc.happensBefore(state.graph());
         for (int thread = 0; thread < state.threads().size(); thread++) {
             int t = thread;
-            if (state.next(thread).filter(action -> isWitness(state.graph(), hbSc, t, action)).isPresent()) {
+            if (state.next(thread)
+                    .filter(action -> isWitness(state.graph(), hbSc, t, action))
+                    .isPresent()) {
                 return true;
             }
         }
@@ -29,25 +31,26 @@ final class Robustness {
             return false;
         }
         int newest = g.newest(next.location());
-        return contains(hbSc.orSame().domain(g.ofThread(thread)), newest) && mayObserveOther(g, 0, thread, next, newest);
+        return contains(hbSc.orSame().domain(g.ofThread(thread)), newest)
+                && mayObserveOther(g, 0, thread, next, newest);
+    }
+
+    /** Whether RC20 lets the next event of a thread read from, or be placed right after, another write than the newest. */
+    static boolean mayObserveOther(ExecutionGraph g, long tainted, int thread, Action next, int newest) {
+        return g.writes(next.location()).stream()
+                .filter(write -> write != newest)
+                .anyMatch(write -> next.labels(g.writtenBy(write)).stream()
+                        .anyMatch(label -> mayObserve(g, tainted, thread, label, write)));
     }
 
     /**
-     * Whether RC20 lets the next event of a thread read from, or be placed right after, another write than the newest:
-     * w ∉ dom(mo ; rf_T̄? ; hb_T̄? ; [E^τ]), and w ∉ dom(rf ; [RMW]) if it writes, and the value is one that the program
-     * allows it to read.
+     * w ∉ dom(mo ; rf_T̄? ; hb_T̄? ; [E^τ]), and w ∉ dom(rf ; [RMW]) if the label writes. That the value is one that the
+     * program allows to be read is in the label.
      */
-    static boolean mayObserveOther(ExecutionGraph g, long tainted, int thread, Action next, int newest) {
-        long taken = g.rf().domain(g.ofKind(Kind.RMW));
-        for (int write : g.writes(next.location())) {
-            for (Label label : next.labels(g.writtenBy(write))) {
-                long overwritten = g.mo().domain(known(g, tainted, thread, label));
-                if (write != newest && !contains(overwritten, write) && !(label.writes() && contains(taken, write))) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    static boolean mayObserve(ExecutionGraph g, long tainted, int thread, Label label, int write) {
+        boolean isOverwritten = contains(g.mo().domain(known(g, tainted, thread, label)), write);
+        boolean isTaken = label.writes() && contains(g.rf().domain(g.ofKind(Kind.RMW)), write);
+        return !isOverwritten && !isTaken;
     }
 
     /**

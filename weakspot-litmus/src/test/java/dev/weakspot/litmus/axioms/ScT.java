@@ -4,10 +4,8 @@ import static dev.weakspot.litmus.axioms.Relation.contains;
 
 import dev.weakspot.litmus.axioms.Label.Kind;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,7 +20,7 @@ import java.util.function.Consumer;
 final class ScT {
     private final SequentialConsistency sc;
     private final int limit;
-    private final Set<List<Integer>> seen = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
     private final Deque<Tainted> waiting = new ArrayDeque<>();
 
     /** A state ⟨q, ⟨G, ψ, T⟩⟩. */
@@ -77,8 +75,7 @@ final class ScT {
         }
         ExecutionGraph g = now.state().graph();
         int newest = g.newest(action.location());
-        return isForced(g, thread, newest)
-                && Robustness.mayObserveOther(g, now.reads(), thread, action, newest);
+        return isForced(g, thread, newest) && Robustness.mayObserveOther(g, now.reads(), thread, action, newest);
     }
 
     private boolean isChecked(Action action) {
@@ -110,9 +107,7 @@ final class ScT {
     }
 
     private void consider(Tainted state) {
-        List<Integer> identity = new ArrayList<>(state.state().graph().identity());
-        identity.addAll(state.state().graph().identity(state.reads()));
-        if (seen.add(identity)) {
+        if (seen.add(state.state().graph().identity(state.reads()))) {
             if (seen.size() > limit) {
                 throw new Unsupported("more than " + limit + " tainted states");
             }

@@ -57,8 +57,10 @@ record ShrinkingWeakProgram(WeakProgram value) implements Shrinkable<WeakProgram
                 for (List<Line> otherwise : smaller(branch.otherwise())) {
                     smaller.add(replaced(lines, i, List.of(new Line.If(branch.condition(), branch.then(), otherwise))));
                 }
-            } else if (lines.get(i) instanceof Line.Simple simple && !simple.text().contains("fence")) {
-                String relaxed = simple.text().replaceAll("memory_order_(acquire|release|acq_rel|seq_cst)", "memory_order_relaxed");
+            } else if (lines.get(i) instanceof Line.Simple simple
+                    && !simple.text().contains("fence")) {
+                String relaxed = simple.text()
+                        .replaceAll("memory_order_(acquire|release|acq_rel|seq_cst)", "memory_order_relaxed");
                 if (!relaxed.equals(simple.text())) {
                     smaller.add(replaced(lines, i, List.of(new Line.Simple(relaxed))));
                 }

@@ -5,7 +5,7 @@ import dev.weakspot.litmus.syntax.LitmusFile;
 import dev.weakspot.litmus.syntax.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,7 +58,7 @@ record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
     private void print(StringBuilder out, int thread) {
         StringBuilder body = new StringBuilder();
         threads.get(thread).forEach(line -> print(body, "  ", line));
-        SortedSet<String> registers = found(REGISTER, body);
+        NavigableSet<String> registers = found(REGISTER, body);
         condition.stream().filter(atom -> atom.thread() == thread).forEach(atom -> registers.add(atom.register()));
         List<String> parameters = new ArrayList<>();
         for (String name : found(SHARED, body)) {
@@ -70,8 +70,8 @@ record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
         out.append(body).append("}\n");
     }
 
-    private static SortedSet<String> found(Pattern pattern, CharSequence text) {
-        SortedSet<String> all = new TreeSet<>();
+    private static NavigableSet<String> found(Pattern pattern, CharSequence text) {
+        NavigableSet<String> all = new TreeSet<>();
         Matcher matcher = pattern.matcher(text);
         while (matcher.find()) {
             all.add(matcher.group());

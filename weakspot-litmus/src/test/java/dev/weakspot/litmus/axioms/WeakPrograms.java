@@ -13,7 +13,9 @@ import net.jqwik.api.Arbitrary;
  * every mode and every operation, but only some of them in one program, so that they meet.
  */
 final class WeakPrograms {
-    private static final int[][] ACCESSES = {{2, 2}, {3, 2}, {3, 3}, {4, 2}, {4, 3}, {2, 1, 1}, {2, 2, 1}, {2, 2, 2}, {3, 2, 1}};
+    private static final int[][] ACCESSES = {
+        {2, 2}, {3, 2}, {3, 3}, {4, 3}, {4, 4}, {2, 2, 1}, {2, 2, 2}, {3, 2, 2}, {3, 3, 2}
+    };
 
     private final Random random;
     private final List<String> atomics;
@@ -28,12 +30,13 @@ final class WeakPrograms {
     private final boolean hasWaits;
     private final boolean hasBranches;
     private final int relaxed;
+    private final int scShare;
 
     private WeakPrograms(Random random) {
         this.random = random;
-        this.atomics = List.of("x", "y", "z").subList(0, chance(15) ? 1 : chance(75) ? 2 : 3);
-        this.hasScAccesses = chance(30);
-        this.hasScFences = chance(hasScAccesses ? 25 : 35);
+        this.atomics = List.of("x", "y", "z").subList(0, chance(8) ? 1 : chance(70) ? 2 : 3);
+        this.hasScAccesses = chance(25);
+        this.hasScFences = chance(hasScAccesses ? 30 : 30);
         this.hasFences = chance(40);
         this.hasPlainLocation = chance(20);
         this.hasPlainAccesses = chance(10);
@@ -42,7 +45,8 @@ final class WeakPrograms {
         this.hasUpdates = chance(50);
         this.hasWaits = chance(30);
         this.hasBranches = chance(50);
-        this.relaxed = 20 + random.nextInt(70);
+        this.relaxed = 20 + random.nextInt(80);
+        this.scShare = 20 + random.nextInt(60);
     }
 
     /** Programs that shrink by losing lines and modes. */
@@ -78,7 +82,7 @@ final class WeakPrograms {
     }
 
     private String order(String... stronger) {
-        if (hasScAccesses && chance(45)) {
+        if (hasScAccesses && chance(scShare)) {
             return "memory_order_seq_cst";
         }
         return "memory_order_" + (chance(relaxed) ? "relaxed" : oneOf(stronger));
@@ -102,6 +106,7 @@ final class WeakPrograms {
         private int registers;
         private int fences;
         private boolean isLocked;
+        private String lastLocation = "";
 
         Body(int accesses) {
             this.accessesLeft = accesses;
@@ -198,29 +203,42 @@ final class WeakPrograms {
             String place = place();
             if (drawn < 30) {
                 String operand = operand();
-                add(lines, newRegister() + " = atomic_fetch_add_explicit(" + place + ", " + operand + ", " + updateOrder() + ");");
+                add(
+                        lines,
+                        newRegister() + " = atomic_fetch_add_explicit(" + place + ", " + operand + ", " + updateOrder()
+                                + ");");
             } else if (drawn < 55) {
                 String operand = operand();
-                add(lines, newRegister() + " = atomic_exchange_explicit(" + place + ", " + operand + ", " + updateOrder() + ");");
+                add(
+                        lines,
+                        newRegister() + " = atomic_exchange_explicit(" + place + ", " + operand + ", " + updateOrder()
+                                + ");");
             } else {
                 String desired = operand();
                 String expected = registers > 0 && chance(30) ? oldRegister() : newRegister();
                 if (chance(60)) {
                     add(lines, expected + " = " + random.nextInt(3) + ";");
                 }
-                String call = "atomic_compare_exchange_" + (drawn < 80 ? "strong" : "weak") + "_explicit(" + place + ", &"
-                        + expected + ", " + desired + ", " + updateOrder() + ", " + readOrder() + ");";
+                String call = "atomic_compare_exchange_" + (drawn < 80 ? "strong" : "weak") + "_explicit(" + place
+                        + ", &" + expected + ", " + desired + ", " + updateOrder() + ", " + readOrder() + ");";
                 add(lines, chance(50) ? newRegister() + " = " + call : call);
             }
         }
 
+        /** Rarely the same twice in a row: between those there is nothing to reorder. */
         private String location() {
-            return atomics.get(random.nextInt(atomics.size()));
+            String drawn = atomics.get(random.nextInt(atomics.size()));
+            while (drawn.equals(lastLocation) && atomics.size() > 1 && chance(85)) {
+                drawn = atomics.get(random.nextInt(atomics.size()));
+            }
+            lastLocation = drawn;
+            return drawn;
         }
 
         private String place() {
             if (hasArray && chance(40)) {
-                String index = registers > 0 && chance(60) ? oldRegister() + " & 1" : Integer.toString(random.nextInt(2));
+                String index =
+                        registers > 0 && chance(60) ? oldRegister() + " & 1" : Integer.toString(random.nextInt(2));
                 return "&a[" + index + "]";
             }
             return location();
@@ -235,7 +253,9 @@ final class WeakPrograms {
         }
 
         private String operand() {
-            return registers > 0 && chance(25) ? expression() : Integer.toString(chance(12) ? 0 : 1 + random.nextInt(2));
+            return registers > 0 && chance(25)
+                    ? expression()
+                    : Integer.toString(chance(12) ? 0 : 1 + random.nextInt(2));
         }
 
         private String expression() {
@@ -248,7 +268,9 @@ final class WeakPrograms {
         }
 
         private String test() {
-            return oldRegister() + oneOf(" == ", " != ") + (chance(85) ? Integer.toString(random.nextInt(3)) : oldRegister());
+            return oldRegister()
+                    + oneOf(" == ", " != ")
+                    + (chance(85) ? Integer.toString(random.nextInt(3)) : oldRegister());
         }
     }
 }
