@@ -70,6 +70,7 @@ final class Asked {
                 verdict.condition(),
                 verdict.outcomes(),
                 verdict.findings(),
+                verdict.repair(),
                 verdict.coverage(),
                 new Statistics(
                         verdict.statistics().states(), verdict.statistics().executions(), 0, 0));
