@@ -13,7 +13,9 @@ import java.util.TreeSet;
  * @param observationallyRobust [Rocker Def. 4.9]
  * @param reachesError whether Pr ∥ SC_T reaches ⊥, [Rocker Fig. 4]
  * @param racy [Rocker Def. 6.1] for some RC20-consistent graph
- * @param racyOnPlainOnly the same, on a location that no atomic operation touches
+ * @param racyAmongPlain the same, between two non-atomic accesses. Robustness speaks of atomic locations, and what is plain
+ *     only has the values that some run gives it: where it races, different runs give different ones, and what then is
+ *     robust is nobody's question
  * @param racyUnderSc for some SC-consistent graph
  * @param racyIfTainted for some state of SC_T, by an hb in which tainted reads do not synchronise; only if there is no error
  */
@@ -23,7 +25,7 @@ record Axioms(
         boolean observationallyRobust,
         boolean reachesError,
         boolean racy,
-        boolean racyOnPlainOnly,
+        boolean racyAmongPlain,
         boolean racyUnderSc,
         boolean racyIfTainted) {
 

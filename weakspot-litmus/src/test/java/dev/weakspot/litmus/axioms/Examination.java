@@ -1,6 +1,7 @@
 package dev.weakspot.litmus.axioms;
 
 import dev.weakspot.litmus.axioms.Graphs.Memory;
+import dev.weakspot.litmus.axioms.Races.Between;
 
 /** Goes through all graphs of a program once under RC20 and once under SC, and through SC_T, and takes notes. */
 final class Examination {
@@ -10,7 +11,7 @@ final class Examination {
     private boolean isRobust = true;
     private boolean isObservationallyRobust = true;
     private boolean isRacy;
-    private boolean isRacyOnPlainOnly;
+    private boolean isRacyAmongPlain;
     private boolean hasWitness;
     private boolean isRacyUnderSc;
     private boolean isRacyIfTainted;
@@ -31,7 +32,7 @@ final class Examination {
                 isObservationallyRobust,
                 reachesError,
                 isRacy,
-                isRacyOnPlainOnly,
+                isRacyAmongPlain,
                 isRacyUnderSc,
                 isRacyIfTainted);
     }
@@ -41,21 +42,21 @@ final class Examination {
         ExecutionGraph g = state.graph();
         isRobust = isRobust && sc.isConsistent(g);
         isObservationallyRobust = isObservationallyRobust && sc.isConsistentUpToUnusedReads(g);
-        isRacy = isRacy || Races.isRacy(g, location -> true);
-        isRacyOnPlainOnly = isRacyOnPlainOnly || Races.isRacy(g, program.plainOnly()::contains);
-        boolean isRacySettled = isRacyOnPlainOnly || !program.hasPlainAccesses();
+        isRacy = isRacy || Races.isRacy(g, Between.ANY);
+        isRacyAmongPlain = isRacyAmongPlain || Races.isRacy(g, Between.PLAIN);
+        boolean isRacySettled = isRacyAmongPlain || !program.hasPlainAccesses();
         return isRobust || isObservationallyRobust || !isRacySettled;
     }
 
     private boolean lookUnderSc(State state) {
         hasWitness = hasWitness || new Robustness(sc).isWitness(state);
-        isRacyUnderSc = isRacyUnderSc || Races.isRacy(state.graph(), location -> true);
+        isRacyUnderSc = isRacyUnderSc || Races.isRacy(state.graph(), Between.ANY);
         return !hasWitness || (program.hasPlainAccesses() && !isRacyUnderSc);
     }
 
     private void lookAtTainted(ScT.Tainted tainted) {
         ExecutionGraph g = tainted.state().graph();
         isRacyIfTainted = isRacyIfTainted
-                || (program.hasPlainAccesses() && Races.isRacy(g, g.happensBefore(tainted.reads()), location -> true));
+                || (program.hasPlainAccesses() && Races.isRacy(g, g.happensBefore(tainted.reads()), Between.ANY));
     }
 }

@@ -288,7 +288,7 @@ final class ExecutionGraph {
                 Event event = event(i);
                 threads = Math.max(threads, event.thread());
                 if (event.thread() == thread) {
-                    identity.append((char) ('A' + event.label().kind().ordinal()));
+                    identity.append(event.label().kind());
                     identity.append(source[i] == NOTHING ? '-' : name(source[i]));
                     identity.append(contains(set, i) ? '!' : ' ');
                 }

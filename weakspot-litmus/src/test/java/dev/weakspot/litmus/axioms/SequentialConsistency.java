@@ -37,7 +37,7 @@ final class SequentialConsistency {
     }
 
     private Relation happensBefore(ExecutionGraph g, Relation fr) {
-        long counted = g.all(label -> counts(label.location()));
+        long counted = g.all(label -> label.isAccess() && counts(label.location()));
         return g.po().or(g.rf().or(g.mo()).or(fr).to(counted)).plus();
     }
 }

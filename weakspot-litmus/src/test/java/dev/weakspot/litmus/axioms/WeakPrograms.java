@@ -36,7 +36,7 @@ final class WeakPrograms {
         this.random = random;
         this.atomics = List.of("x", "y", "z").subList(0, chance(8) ? 1 : chance(70) ? 2 : 3);
         this.hasScAccesses = chance(25);
-        this.hasScFences = chance(hasScAccesses ? 30 : 30);
+        this.hasScFences = chance(30);
         this.hasFences = chance(40);
         this.hasPlainLocation = chance(20);
         this.hasPlainAccesses = chance(10);
