@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 /**
  * A random program as its text, nearly: what it declares follows from what it uses, so anything can be left out of it.
  *
- * <p>Locations are x, y, z (atomic), d (plain), a (an array of two atomics), m (a mutex); registers are r0, r1, …
+ * <p>Locations are w, x, y, z (atomic), d (plain), a (an array of two atomics), m (a mutex); registers are r0, r1, …
  */
 record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
     private static final Pattern REGISTER = Pattern.compile("\\br\\d+\\b");
-    private static final Pattern SHARED = Pattern.compile("\\b[xyzdam]\\b");
+    private static final Pattern SHARED = Pattern.compile("\\b[wxyzdam]\\b");
 
     /** A statement, or a branch with statements. */
     sealed interface Line {
