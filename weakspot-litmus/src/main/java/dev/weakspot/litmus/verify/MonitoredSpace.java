@@ -31,8 +31,10 @@ final class MonitoredSpace implements Space<Violations> {
 
     private final int[][] bitsOf;
 
-    /** The bits of each column. */
-    private final int[][] columns;
+    private final Column[] columns;
+
+    /** By location: the column of its first class of values. */
+    private final int[] firstColumn;
 
     /** By location, and twice the class of the value plus one if it is overwritten by an update. */
     private final int[][][] overwritten;
@@ -63,11 +65,14 @@ final class MonitoredSpace implements Space<Violations> {
         this.bits = new ViewBits(usage, threads.size(), classes, cells, concern.watchesRaces());
         this.monitor = new MonitorLayout(usage, plain, program.mutexes().size(), cells, bits.words(), concern);
         this.layout = plain.with(monitor.end - monitor.start);
-        this.columns = bits.columns();
+        this.columns = bits.columns().toArray(Column[]::new);
+        this.firstColumn = IntStream.range(0, cells.length)
+                .map(location -> bits.columnOf(location, 0))
+                .toArray();
         this.bitsOf = IntStream.range(0, cells.length).mapToObj(bits::of).toArray(int[][]::new);
         this.overwritten =
                 IntStream.range(0, cells.length).mapToObj(this::overwritten).toArray(int[][][]::new);
-        this.canRace = columns.length > cells.length;
+        this.canRace = Arrays.stream(columns).anyMatch(column -> column.location == AccessFacts.NO_LOCATION);
         for (ThreadAutomaton thread : searched) {
             expectFrom(thread);
         }
@@ -191,7 +196,7 @@ final class MonitoredSpace implements Space<Violations> {
     }
 
     NormalForm newNormalForm() {
-        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), columns, bits.races());
+        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), bitsOf, columns, bits.races());
     }
 
     Views newViews() {
@@ -201,6 +206,11 @@ final class MonitoredSpace implements Space<Violations> {
     /** What nobody else is aware of once this value is overwritten. */
     int[] overwritten(int location, int value, boolean byUpdate) {
         return overwritten[location][classes.get(location).of(value) * 2 + (byUpdate ? 1 : 0)];
+    }
+
+    /** The column that gets something to watch when this value is overwritten. */
+    int columnOf(int location, int value) {
+        return firstColumn[location] + classes.get(location).of(value);
     }
 
     /** What the node's access is to the monitor; null if it accesses no memory. */
