@@ -24,7 +24,6 @@ final class MonitoredSpace implements Space<Violations> {
     private final MonitorLayout monitor;
     private final ViewBits bits;
     private final List<ValueClasses> classes;
-    private final boolean canRace;
 
     /** By cell, and by location. */
     private final int[] locationOf;
@@ -61,8 +60,8 @@ final class MonitoredSpace implements Space<Violations> {
         for (int location = 0; location < cells.length; location++) {
             locationOf[cells[location]] = location;
         }
-        this.classes = classes(usage, cells, searched);
-        this.bits = new ViewBits(usage, threads.size(), classes, cells, concern.watchesRaces());
+        this.classes = concern.watchesLocations() ? classes(usage, cells, searched) : oneClassEach(usage, cells);
+        this.bits = new ViewBits(usage, threads.size(), classes, cells, concern);
         this.monitor = new MonitorLayout(usage, plain, program.mutexes().size(), cells, bits.words(), concern);
         this.layout = plain.with(monitor.end - monitor.start);
         this.columns = bits.columns().toArray(Column[]::new);
@@ -72,7 +71,6 @@ final class MonitoredSpace implements Space<Violations> {
         this.bitsOf = IntStream.range(0, cells.length).mapToObj(bits::of).toArray(int[][]::new);
         this.overwritten =
                 IntStream.range(0, cells.length).mapToObj(this::overwritten).toArray(int[][][]::new);
-        this.canRace = Arrays.stream(columns).anyMatch(column -> column.location == AccessFacts.NO_LOCATION);
         for (ThreadAutomaton thread : searched) {
             expectFrom(thread);
         }
@@ -82,6 +80,12 @@ final class MonitoredSpace implements Space<Violations> {
         ThreadAutomaton thread = threads.get(searched.code().thread());
         int locationWords = (monitor.locations + Integer.SIZE - 1) / Integer.SIZE;
         thread.expect(new Futures(searched, bits.words(), locationWords, state -> facts(thread.nodeOf(state)))::of);
+    }
+
+    private static List<ValueClasses> oneClassEach(Usage usage, int[] cells) {
+        return Arrays.stream(cells)
+                .mapToObj(cell -> new ValueClasses(usage.cell(cell).values, List.of()))
+                .toList();
     }
 
     private List<ValueClasses> classes(Usage usage, int[] cells, List<ThreadAutomaton> searched) {
@@ -168,10 +172,9 @@ final class MonitoredSpace implements Space<Violations> {
     @Override
     public Violations newNotes() {
         return new Violations(violation -> switch (violation.kind()) {
-            case STALE_READ -> concern.isByColumn() && !canRace;
-            case STALE_ACCESS -> !(concern.isByColumn() && canRace);
-            case STALE_USE -> true;
-            case RACE -> !concern.isByColumn();
+            case STALE_READ -> !concern.followsStaleReads();
+            case STALE_ACCESS, STALE_USE -> true;
+            case RACE -> concern == Concern.RACES_DESPITE_STALE_READS;
         });
     }
 

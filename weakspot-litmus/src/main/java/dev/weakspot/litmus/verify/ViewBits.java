@@ -37,7 +37,7 @@ final class ViewBits {
      * @param classes of each location
      * @param locations the cell of each location
      */
-    ViewBits(Usage usage, int threads, List<ValueClasses> classes, int[] locations, boolean watchesRaces) {
+    ViewBits(Usage usage, int threads, List<ValueClasses> classes, int[] locations, Concern concern) {
         this.threads = threads;
         this.classes = classes;
         this.firstReadable = new int[classes.size()];
@@ -45,12 +45,14 @@ final class ViewBits {
         for (int location = 0; location < classes.size(); location++) {
             CellUse use = usage.cell(locations[location]);
             int count = classes.get(location).count();
-            firstReadable[location] = use.isWritten() ? take(count) : NONE;
-            firstWritable[location] = !use.isStored ? NONE : use.isUpdated ? take(count) : firstReadable[location];
+            boolean isWatched = concern.watchesLocations() && use.isWritten();
+            boolean needsBoth = isWatched && use.isStored && use.isUpdated;
+            firstReadable[location] = isWatched ? take(count) : NONE;
+            firstWritable[location] = needsBoth ? take(count) : use.isStored ? firstReadable[location] : NONE;
         }
         this.firstRace = used;
         this.slots = new RaceSlots[usage.cells()];
-        for (int cell = 0; watchesRaces && cell < slots.length; cell++) {
+        for (int cell = 0; concern.watchesRaces() && cell < slots.length; cell++) {
             if (usage.cell(cell).isSharedPlainly()) {
                 slots[cell] = slots(usage.cell(cell));
             }
