@@ -60,6 +60,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.base = base;
         this.sink = sink;
         this.column = isByColumn ? columnOf(records[base + monitor.watched]) : NormalForm.ALL;
+        normalForm.from(records, base);
         if (column != NOTHING) {
             lookAround();
         }
@@ -214,8 +215,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
-        changed[layout.node(node.thread)] = to.id;
-        boolean isOpen = normalForm.apply(changed, 0, watched);
+        boolean isOpen = normalForm.apply(changed, 0, to, watched);
         if (isByColumn) {
             if (!isOpen) {
                 return;
