@@ -1,0 +1,190 @@
+package dev.weakspot.litmus.repair;
+
+import dev.weakspot.finding.Verdict;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+
+/**
+ * Finds the cheapest of the choices that reaches a goal.
+ *
+ * <p>Stronger orders and acquire or release fences only add to happens-before, so they only take executions away
+ * [Rocker Def. 3.5], while what SC allows stays the same [Rocker Def. 3.7]: with a set of choices that fails, all its
+ * subsets fail. So a failing set that cannot be enlarged any more tells us that one of the choices outside of it is
+ * needed. The search collects such needs, and always tries the cheapest set that meets all of them (the duality of
+ * hitting sets and conflicts: Reiter, A Theory of Diagnosis from First Principles, 1987). The first one that succeeds is
+ * the cheapest there is. The counterexample of a failing set says by what it can be enlarged without a closer look.
+ *
+ * <p>An SC fence also adds an event of its own, and can make a program non-robust through the order of fences alone, so
+ * there the conclusion from sets to subsets is only nearly always right: what is found is still verified, but a cheaper
+ * one could be passed over.
+ *
+ * <p>Before that, a set known to succeed is thinned out one choice after the other. That is quick and gives a set none of
+ * whose choices can be spared, which is what remains when the budget ends early.
+ */
+final class CheapestRepair {
+    private final Choices choices;
+    private final Trials trials;
+    private final Suspects suspects;
+    private final Goal goal;
+    private final BitSet universe;
+    private BitSet best;
+
+    /** @param best a set of choices that reaches the goal */
+    CheapestRepair(Choices choices, Trials trials, Suspects suspects, Goal goal, BitSet universe, BitSet best) {
+        this.choices = choices;
+        this.trials = trials;
+        this.suspects = suspects;
+        this.goal = goal;
+        this.universe = universe;
+        this.best = best;
+    }
+
+    /** A set of choices that reaches the goal; the cheapest, as far as the budget goes. */
+    BitSet find() {
+        try {
+            thinOut();
+            best = cheapest();
+            thinOut();
+        } catch (Budget.Spent spent) {
+            // the best so far has to do
+        }
+        return best;
+    }
+
+    /** The expensive ones first, and before them what the counterexample does not speak of, all at once. */
+    private void thinOut() throws Budget.Spent {
+        BitSet suspected = suspects(new BitSet());
+        for (Kind kind : Kind.values()) {
+            for (boolean isSuspected : new boolean[] {false, true}) {
+                List<Integer> some = best.stream()
+                        .filter(choice -> kind.has(choices.get(choice)) && suspected.get(choice) == isSuspected)
+                        .boxed()
+                        .toList();
+                drop(some);
+            }
+        }
+    }
+
+    private enum Kind {
+        SEQ_CST,
+        NEW_FENCE,
+        ORDER;
+
+        boolean has(Choices.Choice choice) {
+            return switch (this) {
+                case SEQ_CST -> choice.aspect() == Aspect.SEQ_CST;
+                case NEW_FENCE -> choice.aspect() != Aspect.SEQ_CST && choice.place() instanceof Gap;
+                case ORDER -> choice.aspect() != Aspect.SEQ_CST && choice.place() instanceof OrderArgument;
+            };
+        }
+    }
+
+    private void drop(List<Integer> some) throws Budget.Spent {
+        BitSet rest = choices.without(best, setOf(some));
+        if (rest.equals(best)) {
+            return;
+        }
+        if (trials.succeeds(rest, goal)) {
+            best = rest;
+        } else if (some.size() > 1) {
+            drop(some.subList(0, some.size() / 2));
+            drop(some.subList(some.size() / 2, some.size()));
+        }
+    }
+
+    private record Node(BitSet chosen, int cost, int number) {}
+
+    private BitSet cheapest() throws Budget.Spent {
+        int bound = choices.cost(best);
+        List<BitSet> needs = new ArrayList<>();
+        Set<BitSet> seen = new HashSet<>();
+        PriorityQueue<Node> waiting =
+                new PriorityQueue<>(Comparator.comparingInt(Node::cost).thenComparingInt(Node::number));
+        waiting.add(new Node(new BitSet(), 0, 0));
+        while (!waiting.isEmpty() && waiting.peek().cost() < bound) {
+            BitSet chosen = waiting.poll().chosen();
+            BitSet unmet = unmet(needs, chosen);
+            if (unmet.isEmpty()) {
+                if (trials.succeeds(chosen, goal)) {
+                    return chosen;
+                }
+                unmet = need(chosen);
+                needs.add(unmet);
+            }
+            for (int choice = unmet.nextSetBit(0); choice >= 0; choice = unmet.nextSetBit(choice + 1)) {
+                BitSet next = choices.with(chosen, choice);
+                if (seen.add(next)) {
+                    waiting.add(new Node(next, choices.cost(next), seen.size()));
+                }
+            }
+        }
+        return best;
+    }
+
+    private static BitSet unmet(List<BitSet> needs, BitSet chosen) {
+        return needs.stream()
+                .filter(need -> !need.intersects(chosen))
+                .findFirst()
+                .orElseGet(BitSet::new);
+    }
+
+    /** Enlarges a failing set as far as it goes; one of the choices left over is needed. */
+    private BitSet need(BitSet failing) throws Budget.Spent {
+        BitSet suspected = suspects(failing);
+        List<Integer> innocent = new ArrayList<>();
+        List<Integer> cheapFirst = new ArrayList<>();
+        universe.stream().forEach(choice -> (suspected.get(choice) ? cheapFirst : innocent).add(choice));
+        cheapFirst.sort(Comparator.comparing((Integer choice) -> kindOf(choice)).reversed());
+        BitSet enlarged = enlarged(enlarged(failing, innocent), cheapFirst);
+        BitSet need = (BitSet) universe.clone();
+        need.andNot(enlarged);
+        return need;
+    }
+
+    private Kind kindOf(int choice) {
+        for (Kind kind : Kind.values()) {
+            if (kind.has(choices.get(choice))) {
+                return kind;
+            }
+        }
+        throw new IllegalStateException("a choice of no kind: choice=" + choices.get(choice));
+    }
+
+    private BitSet enlarged(BitSet failing, List<Integer> some) throws Budget.Spent {
+        BitSet more = choices.with(failing, setOf(some));
+        if (more.equals(failing)) {
+            return failing;
+        }
+        if (!isKnownToSucceed(more) && !trials.succeeds(more, goal)) {
+            return more;
+        }
+        return some.size() == 1
+                ? failing
+                : enlarged(
+                        enlarged(failing, some.subList(0, some.size() / 2)),
+                        some.subList(some.size() / 2, some.size()));
+    }
+
+    private boolean isKnownToSucceed(BitSet chosen) {
+        BitSet lacking = (BitSet) best.clone();
+        lacking.andNot(chosen);
+        return lacking.isEmpty();
+    }
+
+    private BitSet suspects(BitSet chosen) throws Budget.Spent {
+        return trials.verdict(chosen)
+                .map((Verdict verdict) -> suspects.in(verdict, chosen))
+                .orElseGet(BitSet::new);
+    }
+
+    private static BitSet setOf(List<Integer> some) {
+        BitSet set = new BitSet();
+        some.forEach(set::set);
+        return set;
+    }
+}
