@@ -83,6 +83,16 @@ class UsageTest {
     }
 
     @Test
+    void aRepairIsLookedForWhereverTheUserWantsOne() {
+        session.engine = (file, text, settings, control) ->
+                Session.incomplete(file, settings.repair().toString());
+        session.run("verify", "--repair", SampleFiles.path("sb.litmus"));
+        assertThat(session.output.toString()).contains("NOT COMPLETE: ALWAYS");
+        session.run("verify", SampleFiles.path("sb.litmus"));
+        assertThat(session.output.toString()).contains("NOT COMPLETE: IF_HARMFUL");
+    }
+
+    @Test
     void withoutOptionsAllProcessorsSearch100MillionStates() {
         session.engine = (file, text, options, control) -> Session.incomplete(file, options.toString());
         session.run("verify", SampleFiles.path("sb.litmus"));

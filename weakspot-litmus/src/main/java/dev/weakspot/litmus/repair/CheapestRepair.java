@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 
@@ -23,29 +24,32 @@ import java.util.Set;
  * there the conclusion from sets to subsets is only nearly always right: what is found is still verified, but a cheaper
  * one could be passed over.
  *
- * <p>Before that, a set known to succeed is thinned out one choice after the other. That is quick and gives a set none of
- * whose choices can be spared, which is what remains when the budget ends early.
+ * <p>Before that, counterexample after counterexample is met with all that could help against it, until nothing is left to
+ * find; then what turns out not to be needed is taken back. A program that fails is quickly seen to fail, one that
+ * succeeds must be searched to its end, and this way few of those are. It gives a set none of whose choices can be
+ * spared, which is what remains when the budget ends early.
  */
 final class CheapestRepair {
     private final Choices choices;
     private final Trials trials;
     private final Suspects suspects;
     private final Goal goal;
-    private final BitSet universe;
-    private BitSet best;
+    private final Stage stage;
+    private BitSet best = new BitSet();
 
-    /** @param best a set of choices that reaches the goal */
-    CheapestRepair(Choices choices, Trials trials, Suspects suspects, Goal goal, BitSet universe, BitSet best) {
+    CheapestRepair(Choices choices, Trials trials, Suspects suspects, Goal goal, Stage stage) {
         this.choices = choices;
         this.trials = trials;
         this.suspects = suspects;
         this.goal = goal;
-        this.universe = universe;
-        this.best = best;
+        this.stage = stage;
     }
 
-    /** A set of choices that reaches the goal; the cheapest, as far as the budget goes. */
-    BitSet find() {
+    /** A set of choices that reaches the goal, the cheapest as far as the budget goes; nothing if there is none. */
+    Optional<BitSet> find() throws Budget.Spent {
+        if (!gatherEnough()) {
+            return Optional.empty();
+        }
         try {
             thinOut();
             best = cheapest();
@@ -53,7 +57,20 @@ final class CheapestRepair {
         } catch (Budget.Spent spent) {
             // the best so far has to do
         }
-        return best;
+        return Optional.of(best);
+    }
+
+    private boolean gatherEnough() throws Budget.Spent {
+        while (!trials.succeeds(best, goal)) {
+            if (best.equals(stage.strongest())) {
+                return false;
+            }
+            BitSet helpful = suspects(best);
+            helpful.and(stage.strongest());
+            BitSet more = choices.with(best, helpful);
+            best = more.equals(best) ? stage.strongest() : more;
+        }
+        return true;
     }
 
     /** The expensive ones first, and before them what the counterexample does not speak of, all at once. */
@@ -138,10 +155,10 @@ final class CheapestRepair {
         BitSet suspected = suspects(failing);
         List<Integer> innocent = new ArrayList<>();
         List<Integer> cheapFirst = new ArrayList<>();
-        universe.stream().forEach(choice -> (suspected.get(choice) ? cheapFirst : innocent).add(choice));
+        stage.universe().stream().forEach(choice -> (suspected.get(choice) ? cheapFirst : innocent).add(choice));
         cheapFirst.sort(Comparator.comparing((Integer choice) -> kindOf(choice)).reversed());
         BitSet enlarged = enlarged(enlarged(failing, innocent), cheapFirst);
-        BitSet need = (BitSet) universe.clone();
+        BitSet need = (BitSet) stage.universe().clone();
         need.andNot(enlarged);
         return need;
     }

@@ -80,8 +80,9 @@ public final class Repairer {
         try {
             for (Goal goal : goals()) {
                 for (Stage stage : stages()) {
-                    if (trials.succeeds(stage.strongest(), goal)) {
-                        return Optional.of(repair(cheapest(goal, stage), goal.isProof()));
+                    Optional<BitSet> found = new CheapestRepair(choices, trials, suspects, goal, stage).find();
+                    if (found.isPresent()) {
+                        return Optional.of(repair(found.get(), goal.isProof()));
                     }
                 }
             }
@@ -89,10 +90,6 @@ public final class Repairer {
         } catch (Budget.Spent spent) {
             return guess();
         }
-    }
-
-    private BitSet cheapest(Goal goal, Stage stage) {
-        return new CheapestRepair(choices, trials, suspects, goal, stage.universe(), stage.strongest()).find();
     }
 
     /** What is hoped for, in that order: a race that stays must not keep us from making a program robust. */

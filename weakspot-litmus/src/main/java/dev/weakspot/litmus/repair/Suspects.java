@@ -1,7 +1,6 @@
 package dev.weakspot.litmus.repair;
 
 import dev.weakspot.event.Site;
-import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.syntax.Outline;
@@ -92,9 +91,19 @@ final class Suspects {
         EditedText edited = choices.edited(text, chosen);
         Lines lines = new Lines(edited.text());
         NavigableSet<Integer> sites = new TreeSet<>();
-        for (Access access : finding.accesses()) {
-            Site site = access.site();
+        for (Site site : sites(finding)) {
             sites.add(edited.originalIndex(lines.index(new Position(site.line(), site.column()))));
+        }
+        return sites;
+    }
+
+    /** A finding that does not say which accesses make it speaks of all on the way there. */
+    private static List<Site> sites(Finding finding) {
+        List<Site> sites = new ArrayList<>();
+        finding.site().ifPresent(sites::add);
+        finding.accesses().forEach(access -> sites.add(access.site()));
+        if (finding.accesses().isEmpty()) {
+            finding.interleaving().steps().forEach(step -> sites.add(step.site()));
         }
         return sites;
     }

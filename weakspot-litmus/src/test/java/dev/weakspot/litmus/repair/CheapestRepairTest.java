@@ -46,7 +46,8 @@ class CheapestRepairTest {
     @Property(tries = 300)
     void findsTheCheapest(
             @ForAll @Size(max = 4) List<@NotEmpty @Size(max = 4) List<@IntRange(max = 15) Integer>> goals,
-            @ForAll List<@IntRange(max = 3) Integer> hint) {
+            @ForAll List<@IntRange(max = 3) Integer> hint)
+            throws Budget.Spent {
         List<BitSet> needs = goals.stream().map(CheapestRepairTest::need).toList();
         List<String> tried = new ArrayList<>();
         Trials trials = new Trials(
@@ -60,7 +61,9 @@ class CheapestRepairTest {
                 new Budget(10_000, Long.MAX_VALUE, () -> false));
         Goal goal = new Goal(Verdicts.notRobust(TEXT), true, false, true);
         Suspects suspects = new Suspects(TEXT, OUTLINE, CHOICES);
-        BitSet found = new CheapestRepair(CHOICES, trials, suspects, goal, ALL, ALL).find();
+        BitSet found = new CheapestRepair(CHOICES, trials, suspects, goal, new Stage(ALL, ALL))
+                .find()
+                .orElseThrow();
         assertThat(isMet(needs, found)).isTrue();
         assertThat(CHOICES.cost(found)).isEqualTo(lowestCost(needs));
         assertThat(tried).doesNotHaveDuplicates();

@@ -38,7 +38,8 @@ class RepairerTest {
 
     @Test
     void ordersAreEnoughForMessagePassing() {
-        Repair repair = repaired(MP, text -> releasesFlag(text) && acquiresFlag(text)).orElseThrow();
+        Repair repair =
+                repaired(MP, text -> releasesFlag(text) && acquiresFlag(text)).orElseThrow();
         assertThat(repair.isVerified()).isTrue();
         assertThat(repair.changes())
                 .extracting(change -> change.site().line() + ":" + change.site().column() + " " + change.text())
@@ -48,9 +49,9 @@ class RepairerTest {
         assertThat(repair.changes().get(0).site().text())
                 .isEqualTo("  atomic_store_explicit(y, 1, memory_order_relaxed);  // flag");
         assertThat(repair.program())
-                .isEqualTo(MP.replace(
-                                "(y, 1, memory_order_relaxed);  // flag", "(y, 1, memory_order_release);  // flag")
-                        .replace("(y, memory_order_relaxed)", "(y, memory_order_acquire)"));
+                .isEqualTo(
+                        MP.replace("(y, 1, memory_order_relaxed);  // flag", "(y, 1, memory_order_release);  // flag")
+                                .replace("(y, memory_order_relaxed)", "(y, memory_order_acquire)"));
     }
 
     @Test
@@ -72,9 +73,9 @@ class RepairerTest {
             body.append("  atomic_store_explicit(x, 1, memory_order_relaxed);\n");
         }
         String text = "C t\n{ }\nP0 (atomic_int* x, int* z) {\n" + body + "}\n";
-        Predicate<String> isFixed = edited -> edited.matches(
-                        "(?s).*z = 1;\\s*atomic_thread_fence\\(memory_order_(release|acq_rel|seq_cst)\\);.*")
-                || edited.split("1, memory_order_(release|seq_cst)").length > 5;
+        Predicate<String> isFixed = edited ->
+                edited.matches("(?s).*z = 1;\\s*atomic_thread_fence\\(memory_order_(release|acq_rel|seq_cst)\\);.*")
+                        || edited.split("1, memory_order_(release|seq_cst)").length > 5;
         Repair repair = repaired(text, isFixed).orElseThrow();
         assertThat(repair.changes()).hasSize(1);
         assertThat(repair.changes().get(0).text()).contains("put atomic_thread_fence(memory_order_release); before");
@@ -93,7 +94,8 @@ class RepairerTest {
 
     @Test
     void whatCannotBeProvedIsMarked() {
-        Function<String, Verdict> judge = text -> releasesFlag(text) ? Verdicts.of(Answer.UNKNOWN, Answer.UNKNOWN) : notRobust(text);
+        Function<String, Verdict> judge =
+                text -> releasesFlag(text) ? Verdicts.of(Answer.UNKNOWN, Answer.UNKNOWN) : notRobust(text);
         Repair repair = judged(MP, judge).orElseThrow();
         assertThat(repair.isVerified()).isFalse();
         assertThat(repair.program())
@@ -108,14 +110,15 @@ class RepairerTest {
     @Test
     void aRobustProgramNeedsNone() throws InputException {
         Verdict fine = Verdicts.of(Answer.YES, Answer.YES);
-        assertThat(Repairer.repair("f", MP, fine, (text, states) -> fine, budget())).isEmpty();
+        assertThat(Repairer.repair("f", MP, fine, (text, states) -> fine, budget()))
+                .isEmpty();
         assertThat(tried).isEmpty();
     }
 
     @Test
     void aRaceIsRepairedToo() throws InputException {
-        Function<String, Verdict> judge = text -> Verdicts.of(
-                acquiresFlag(text) ? Answer.YES : Answer.NO, releasesFlag(text) ? Answer.YES : Answer.NO);
+        Function<String, Verdict> judge = text ->
+                Verdicts.of(acquiresFlag(text) ? Answer.YES : Answer.NO, releasesFlag(text) ? Answer.YES : Answer.NO);
         assertThat(judged(MP, judge).orElseThrow().changes()).hasSize(2);
     }
 
@@ -176,7 +179,8 @@ class RepairerTest {
             tried.clear();
             Repair repair = repaired(MP, text -> fences(text) == 2).orElseThrow();
             assertThat(tried).hasSizeLessThanOrEqualTo(mostPrograms).doesNotHaveDuplicates();
-            assertThat(repair.isVerified()).isEqualTo(tried.contains(repair.program()) && fences(repair.program()) == 2);
+            assertThat(repair.isVerified())
+                    .isEqualTo(tried.contains(repair.program()) && fences(repair.program()) == 2);
         }
         mostPrograms = 1000;
         mostStates = 100; // every judge takes 20
@@ -188,12 +192,7 @@ class RepairerTest {
     @Test
     void aSearchThatDoesNotEndIsNoProof() {
         Function<String, Verdict> judge = text -> releasesFlag(text)
-                ? new Verdicts(
-                                Answer.UNKNOWN,
-                                Answer.UNKNOWN,
-                                List.of(),
-                                List.of("stopped"),
-                                Reachability.UNREACHABLE)
+                ? new Verdicts(Answer.UNKNOWN, Answer.UNKNOWN, List.of(), List.of("stopped"), Reachability.UNREACHABLE)
                         .verdict()
                 : notRobust(text);
         assertThat(judged(MP, judge).orElseThrow().isVerified()).isFalse();
@@ -221,8 +220,7 @@ class RepairerTest {
     }
 
     private Optional<Repair> repaired(String text, Predicate<String> isRobust) {
-        return judged(
-                text, edited -> isRobust.test(edited) ? Verdicts.of(Answer.YES, Answer.YES) : notRobust(edited));
+        return judged(text, edited -> isRobust.test(edited) ? Verdicts.of(Answer.YES, Answer.YES) : notRobust(edited));
     }
 
     private Optional<Repair> judged(String text, Function<String, Verdict> judge) {

@@ -1,0 +1,19 @@
+package dev.weakspot.cli;
+
+import dev.weakspot.finding.Answer;
+import dev.weakspot.finding.Verdict;
+
+/** For which programs a repair is looked for. */
+enum RepairWish {
+    /** Where weak memory or a race can do harm. A program that only reads what it does not use is left as it is. */
+    IF_HARMFUL,
+
+    /** Wherever there is something to repair. */
+    ALWAYS;
+
+    boolean isFor(Verdict verdict) {
+        boolean isRobustEnough = verdict.robust().answer() != Answer.NO
+                || (this == IF_HARMFUL && verdict.observationallyRobust().answer() == Answer.YES);
+        return !isRobustEnough || verdict.raceFree().answer() == Answer.NO;
+    }
+}
