@@ -124,12 +124,17 @@ public final class Repairer {
 
     /** What cures most such counterexamples: sequential consistency where the finding's threads go from access to access. */
     private Optional<Repair> guess() {
+        if (original.robust().answer() != Answer.NO) {
+            return Optional.empty(); // against a race it is no use
+        }
         boolean isWithFences = !hasScAccess();
         BitSet suspected = isWithFences ? suspects.between(original) : suspects.in(original, new BitSet());
-        BitSet guessed = choices.select(choice -> suspected.get(choice.number())
-                && choice.aspect() == Aspect.SEQ_CST
-                && (choice.place() instanceof Gap) == isWithFences);
-        return guessed.isEmpty() ? Optional.empty() : Optional.of(repair(choices.with(new BitSet(), guessed), false));
+        BitSet guessed = choices.with(
+                new BitSet(),
+                choices.select(choice -> suspected.get(choice.number())
+                        && choice.aspect() == Aspect.SEQ_CST
+                        && (choice.place() instanceof Gap) == isWithFences));
+        return guessed.isEmpty() || trials.isRefuted(guessed) ? Optional.empty() : Optional.of(repair(guessed, false));
     }
 
     private Repair repair(BitSet chosen, boolean isVerified) {

@@ -30,6 +30,23 @@ final class Trials {
         return verdict(chosen).filter(goal::isMetBy).isPresent();
     }
 
+    /** Whether these or even more of them were tried, and the program was still not right. */
+    boolean isRefuted(BitSet chosen) {
+        return verdicts.entrySet().stream()
+                .anyMatch(trial -> contains(trial.getKey(), chosen)
+                        && trial.getValue().filter(Trials::isWrong).isPresent());
+    }
+
+    private static boolean contains(BitSet all, BitSet some) {
+        BitSet lacking = (BitSet) some.clone();
+        lacking.andNot(all);
+        return lacking.isEmpty();
+    }
+
+    private static boolean isWrong(Verdict verdict) {
+        return verdict.robust().answer() == Answer.NO || verdict.raceFree().answer() == Answer.NO;
+    }
+
     /** Nothing if the changed program is refused, as one that has become too long. */
     Optional<Verdict> verdict(BitSet chosen) throws Budget.Spent {
         Optional<Verdict> known = verdicts.get(chosen);
@@ -56,8 +73,6 @@ final class Trials {
     }
 
     private static boolean isDecided(Verdict verdict) {
-        return verdict.coverage().isComplete()
-                || verdict.robust().answer() == Answer.NO
-                || verdict.raceFree().answer() == Answer.NO;
+        return verdict.coverage().isComplete() || isWrong(verdict);
     }
 }
