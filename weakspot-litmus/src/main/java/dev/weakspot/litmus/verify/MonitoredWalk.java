@@ -1,5 +1,7 @@
 package dev.weakspot.litmus.verify;
 
+import static dev.weakspot.litmus.verify.AccessFacts.NO_LOCATION;
+
 import dev.weakspot.litmus.verify.LocalNode.Kind;
 import java.util.Arrays;
 
@@ -10,6 +12,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     private final MonitorLayout monitor;
     private final ThreadAutomaton[] threads;
     private final Views views;
+    private final NormalForm normalForm;
     private final Steps steps;
     private final Violations notes;
     private final boolean waitsAreBlocking;
@@ -29,6 +32,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.monitor = space.monitor();
         this.threads = space.threads().toArray(ThreadAutomaton[]::new);
         this.views = space.newViews();
+        this.normalForm = space.newNormalForm();
         this.notes = space.newNotes();
         this.waitsAreBlocking = space.spin() == SpinTreatment.AUTO;
         this.isStale = new boolean[threads.length];
@@ -73,7 +77,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     /** Looks at an access before it is known whether it can proceed ([Rocker Fig. 5] ERR-SC asks for any label). */
     private void look(LocalNode node, AccessFacts access) {
         if (space.concern().watchesRobustness()
-                && access.location != AccessFacts.NO_LOCATION
+                && access.location != NO_LOCATION
                 && Views.isForced(records, base + monitor.before[node.thread], access.location)) {
             boolean mayRead = isUnaware(node.thread, access.readable, access.readIsSequential);
             if (access.isSpeculative) {
@@ -86,8 +90,11 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             }
         }
         if (space.concern().watchesRaces() && canHappen(node)) {
-            int[] conflicts = isWrite(node) ? access.writeConflicts : access.readConflicts;
-            if (isUnaware(node.thread, conflicts, false)) {
+            boolean isWrite = isWrite(node);
+            boolean acquires = isWrite ? access.writeAcquires && node.kind != Kind.STORE : access.readAcquires;
+            int[] conflicts = isWrite ? access.writeConflicts : access.readConflicts;
+            if (isUnordered(
+                    node.thread, conflicts, acquires && !isStale[node.thread] ? access.location : NO_LOCATION)) {
                 note(Violation.Kind.RACE, node);
             }
         }
@@ -103,6 +110,22 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
                 if (monitor.releasedByFence != MonitorLayout.NONE) {
                     unaware &= records[base + monitor.releasedByFence + i];
                 }
+            }
+            if (unaware != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether some of these do not happen before the thread's access, which may acquire by itself from a location. */
+    private boolean isUnordered(int thread, int[] accesses, int acquired) {
+        int row = base + monitor.current[thread];
+        int released = acquired == NO_LOCATION ? MonitorLayout.NONE : monitor.released[acquired];
+        for (int i = 0; i < accesses.length; i++) {
+            int unaware = records[row + i] & accesses[i];
+            if (released != MonitorLayout.NONE) {
+                unaware &= records[base + released + i];
             }
             if (unaware != 0) {
                 return true;
@@ -143,6 +166,8 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
+        changed[layout.node(node.thread)] = to.id;
+        normalForm.apply(changed, 0);
         sink.step(changed, 0, node, to, fences, slot, value, fingerprint + change());
     }
 
@@ -189,9 +214,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
 
     private int[] overwritten(LocalNode node, boolean byUpdate) {
         int location = space.facts(node).location;
-        return location == AccessFacts.NO_LOCATION
-                ? null
-                : space.overwritten(location, records[base + node.object], byUpdate);
+        return location == NO_LOCATION ? null : space.overwritten(location, records[base + node.object], byUpdate);
     }
 
     /** The last to arrive opens the barrier for all that wait there, in the state before the step. */

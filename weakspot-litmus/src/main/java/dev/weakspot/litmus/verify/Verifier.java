@@ -89,7 +89,7 @@ public final class Verifier {
     /** What cannot be seen without all executions under sequential consistency is left open where some are missing. */
     private WeakMemory weakMemory() {
         WeakMemory weak = new WeakMemory(program.withoutOutcomes(), options, control, search);
-        if (gaps.isEmpty()) {
+        if (gaps.isEmpty() && options.asksWeakMemory()) {
             weak.judge();
         }
         return weak;
