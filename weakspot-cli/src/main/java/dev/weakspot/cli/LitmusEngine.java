@@ -11,10 +11,10 @@ import dev.weakspot.litmus.verify.Verifier;
 import java.util.Optional;
 
 /** The verifier, and for what it finds wrong a repair. */
-final class LitmusEngine {
+public final class LitmusEngine {
     private LitmusEngine() {}
 
-    static Verdict verify(String file, String text, VerifySettings settings, SearchControl control)
+    public static Verdict verify(String file, String text, VerifySettings settings, SearchControl control)
             throws InputException {
         Verdict verdict = Verifier.verify(Program.of(LitmusParser.parse(file, text)), settings.options(), control);
         return settings.repair().isFor(verdict)

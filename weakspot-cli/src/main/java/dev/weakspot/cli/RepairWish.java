@@ -4,7 +4,7 @@ import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Verdict;
 
 /** For which programs a repair is looked for. */
-enum RepairWish {
+public enum RepairWish {
     /** Where weak memory or a race can do harm. A program that only reads what it does not use is left as it is. */
     IF_HARMFUL,
 

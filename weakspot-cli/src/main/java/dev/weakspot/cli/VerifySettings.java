@@ -7,4 +7,4 @@ import dev.weakspot.litmus.verify.VerifyOptions;
  *
  * @param repair for which programs a repair is looked for
  */
-record VerifySettings(VerifyOptions options, RepairWish repair) {}
+public record VerifySettings(VerifyOptions options, RepairWish repair) {}
