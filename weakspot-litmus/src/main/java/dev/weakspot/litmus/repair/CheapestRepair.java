@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds the cheapest of the choices that reaches a goal.
@@ -53,7 +54,7 @@ final class CheapestRepair {
         try {
             thinOut();
             best = cheapest();
-            thinOut();
+            dropOneByOne();
         } catch (Budget.Spent spent) {
             // the best so far has to do
         }
@@ -73,17 +74,65 @@ final class CheapestRepair {
         return true;
     }
 
-    /** The expensive ones first, and before them what the counterexample does not speak of, all at once. */
+    /**
+     * The expensive ones first: SC fences as a whole, then single choices, kind by kind. Among those of a kind, first what
+     * the counterexample does not speak of, all at once.
+     */
     private void thinOut() throws Budget.Spent {
         BitSet suspected = suspects(new BitSet());
+        BitSet innocent = (BitSet) stage.universe().clone();
+        innocent.andNot(suspected);
+        for (BitSet some : List.of(innocent, suspected)) {
+            drop(chosen(Kind.SEQ_CST, some).mapToObj(this::atItsPlace).toList());
+        }
         for (Kind kind : Kind.values()) {
-            for (boolean isSuspected : new boolean[] {false, true}) {
-                List<Integer> some = best.stream()
-                        .filter(choice -> kind.has(choices.get(choice)) && suspected.get(choice) == isSuspected)
-                        .boxed()
-                        .toList();
-                drop(some);
+            for (BitSet some : List.of(innocent, suspected)) {
+                drop(chosen(kind, some)
+                        .filter(choice -> !isPartOfSeqCst(choice))
+                        .mapToObj(CheapestRepair::setOf)
+                        .toList());
             }
+        }
+    }
+
+    private IntStream chosen(Kind kind, BitSet some) {
+        return best.stream().filter(choice -> kind.has(choices.get(choice)) && some.get(choice));
+    }
+
+    private BitSet atItsPlace(int choice) {
+        Place place = choices.get(choice).place();
+        return place instanceof Gap ? choices.select(other -> other.place().equals(place)) : setOf(choice);
+    }
+
+    /** Whether taking it back would take sequential consistency back as well. */
+    private boolean isPartOfSeqCst(int choice) {
+        Choices.Choice one = choices.get(choice);
+        return one.aspect() != Aspect.SEQ_CST
+                && best.stream()
+                        .mapToObj(choices::get)
+                        .anyMatch(other -> other.aspect() == Aspect.SEQ_CST
+                                && other.place().equals(one.place()));
+    }
+
+    private void drop(List<BitSet> some) throws Budget.Spent {
+        BitSet all = new BitSet();
+        some.forEach(all::or);
+        BitSet rest = choices.without(best, all);
+        if (rest.equals(best)) {
+            return;
+        }
+        if (trials.succeeds(rest, goal)) {
+            best = rest;
+        } else if (some.size() > 1) {
+            drop(some.subList(0, some.size() / 2));
+            drop(some.subList(some.size() / 2, some.size()));
+        }
+    }
+
+    /** What is the cheapest by a conclusion that is only nearly always right could still have one too many. */
+    private void dropOneByOne() throws Budget.Spent {
+        for (int choice : best.stream().toArray()) {
+            drop(List.of(setOf(choice)));
         }
     }
 
@@ -98,19 +147,6 @@ final class CheapestRepair {
                 case NEW_FENCE -> choice.aspect() != Aspect.SEQ_CST && choice.place() instanceof Gap;
                 case ORDER -> choice.aspect() != Aspect.SEQ_CST && choice.place() instanceof OrderArgument;
             };
-        }
-    }
-
-    private void drop(List<Integer> some) throws Budget.Spent {
-        BitSet rest = choices.without(best, setOf(some));
-        if (rest.equals(best)) {
-            return;
-        }
-        if (trials.succeeds(rest, goal)) {
-            best = rest;
-        } else if (some.size() > 1) {
-            drop(some.subList(0, some.size() / 2));
-            drop(some.subList(some.size() / 2, some.size()));
         }
     }
 
@@ -173,7 +209,9 @@ final class CheapestRepair {
     }
 
     private BitSet enlarged(BitSet failing, List<Integer> some) throws Budget.Spent {
-        BitSet more = choices.with(failing, setOf(some));
+        BitSet added = new BitSet();
+        some.forEach(added::set);
+        BitSet more = choices.with(failing, added);
         if (more.equals(failing)) {
             return failing;
         }
@@ -199,9 +237,9 @@ final class CheapestRepair {
                 .orElseGet(BitSet::new);
     }
 
-    private static BitSet setOf(List<Integer> some) {
+    private static BitSet setOf(int choice) {
         BitSet set = new BitSet();
-        some.forEach(set::set);
+        set.set(choice);
         return set;
     }
 }
