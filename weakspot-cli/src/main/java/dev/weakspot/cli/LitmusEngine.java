@@ -28,7 +28,8 @@ public final class LitmusEngine {
             String file, String text, Verdict verdict, VerifySettings settings, SearchControl control)
             throws InputException {
         try {
-            return Repairer.repair(file, text, verdict, settings.options(), control);
+            return Repairer.repair(
+                    file, text, verdict, settings.options(), settings.repair().effort(), control);
         } catch (OutOfMemoryError e) {
             return Optional.empty(); // what is known already must not be lost
         }

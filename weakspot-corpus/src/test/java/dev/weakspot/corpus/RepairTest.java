@@ -6,6 +6,7 @@ import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Repair;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.repair.Effort;
 import dev.weakspot.litmus.repair.Repairer;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusParser;
@@ -53,7 +54,8 @@ final class RepairTest {
         if (!isWrong || before.statistics().states() > SMALL) {
             return;
         }
-        Optional<Repair> repair = Repairer.repair(nameOf(file), text, before, OPTIONS, SearchControl.UNLIMITED);
+        Optional<Repair> repair =
+                Repairer.repair(nameOf(file), text, before, OPTIONS, Effort.THOROUGH, SearchControl.UNLIMITED);
         if (repair.isPresent()) {
             checkVerdict(repair.get(), before);
             checkText(repair.get(), text);
@@ -109,7 +111,7 @@ final class RepairTest {
                     .findFirst()
                     .orElseThrow();
             String text = Files.readString(file);
-            Repairer.repair(name, text, verdict(text), OPTIONS, SearchControl.UNLIMITED)
+            Repairer.repair(name, text, verdict(text), OPTIONS, Effort.THOROUGH, SearchControl.UNLIMITED)
                     .filter(Repair::isVerified)
                     .ifPresent(
                             repair -> repaired.add(name + " " + repair.changes().size()));

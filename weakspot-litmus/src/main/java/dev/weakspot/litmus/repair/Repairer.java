@@ -10,7 +10,6 @@ import dev.weakspot.litmus.syntax.Outline;
 import dev.weakspot.litmus.syntax.SourceText;
 import dev.weakspot.litmus.verify.SearchControl;
 import dev.weakspot.litmus.verify.VerifyOptions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -23,10 +22,6 @@ import java.util.Optional;
  * then sequential consistency ({@link Cost}). What it finds has been verified, or says that it has not.
  */
 public final class Repairer {
-    private static final int MOST_PROGRAMS = 400;
-    private static final long MOST_STATES = 40_000_000;
-    private static final Duration MOST_TIME = Duration.ofMinutes(1);
-
     private final SourceText source;
     private final String text;
     private final Verdict original;
@@ -50,14 +45,16 @@ public final class Repairer {
      *
      * @param verdict of the program as it is
      * @param options how it was verified
-     * @param control asked during the search; the repair has a limit of its own besides
+     * @param control asked during the search, which ends with the effort in any case
      */
     public static Optional<Repair> repair(
-            String file, String text, Verdict verdict, VerifyOptions options, SearchControl control)
+            String file, String text, Verdict verdict, VerifyOptions options, Effort effort, SearchControl control)
             throws InputException {
-        Patience patience = new Patience(control, MOST_TIME, System::nanoTime);
+        Patience patience = new Patience(control, effort.mostTime(), System::nanoTime);
         Budget budget = new Budget(
-                MOST_PROGRAMS, MOST_STATES, () -> patience.reasonToStop().isPresent());
+                Effort.MOST_PROGRAMS,
+                effort.mostStates(),
+                () -> patience.reasonToStop().isPresent());
         return repair(file, text, verdict, new VerifierJudge(file, options, patience), budget);
     }
 

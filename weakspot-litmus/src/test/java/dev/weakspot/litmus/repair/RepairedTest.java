@@ -336,7 +336,7 @@ class RepairedTest {
     }
 
     private static Optional<Repair> repair(String text) throws InputException {
-        return Repairer.repair("f", text, verdict(text), OPTIONS, SearchControl.UNLIMITED);
+        return Repairer.repair("f", text, verdict(text), OPTIONS, Effort.THOROUGH, SearchControl.UNLIMITED);
     }
 
     private static Verdict verdict(String text) throws InputException {
