@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The choices that a counterexample makes one think of: the orders of its accesses, and fences between the accesses of a
- * thread and next to them. They are only where to look first; what is needed is for the trials to say.
+ * The choices that a counterexample makes one think of: the orders of its accesses and of those on the way there, and
+ * fences between the accesses of a thread and next to them. They are only where to look first; what is needed is for the trials to say.
  */
 final class Suspects {
     private final String text;
@@ -97,14 +97,12 @@ final class Suspects {
         return sites;
     }
 
-    /** A finding that does not say which accesses make it speaks of all on the way there. */
+    /** The accesses that make it, and all on the way there: what lies between them may be what has to be ordered. */
     private static List<Site> sites(Finding finding) {
         List<Site> sites = new ArrayList<>();
         finding.site().ifPresent(sites::add);
         finding.accesses().forEach(access -> sites.add(access.site()));
-        if (finding.accesses().isEmpty()) {
-            finding.interleaving().steps().forEach(step -> sites.add(step.site()));
-        }
+        finding.interleaving().steps().forEach(step -> sites.add(step.site()));
         return sites;
     }
 
