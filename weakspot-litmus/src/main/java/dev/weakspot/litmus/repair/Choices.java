@@ -17,7 +17,21 @@ final class Choices {
     private final List<BitSet> below = new ArrayList<>();
     private final List<BitSet> above = new ArrayList<>();
 
-    record Choice(int number, Place place, Aspect aspect) {}
+    record Choice(int number, Place place, Aspect aspect) {
+        Kind kind() {
+            if (aspect == Aspect.SEQ_CST) {
+                return Kind.SEQ_CST;
+            }
+            return place instanceof Gap ? Kind.NEW_FENCE : Kind.ORDER;
+        }
+    }
+
+    /** From expensive to cheap. */
+    enum Kind {
+        SEQ_CST,
+        NEW_FENCE,
+        ORDER
+    }
 
     interface Filter {
         boolean takes(Choice choice);
@@ -63,11 +77,6 @@ final class Choices {
         return choices.get(number);
     }
 
-    /** These and one more, with what it brings along. */
-    BitSet with(BitSet chosen, int one) {
-        return union(chosen, below.get(one));
-    }
-
     /** These and others, with what they bring along. */
     BitSet with(BitSet chosen, BitSet others) {
         BitSet all = (BitSet) chosen.clone();
@@ -82,10 +91,16 @@ final class Choices {
         return rest;
     }
 
-    private static BitSet union(BitSet one, BitSet other) {
-        BitSet all = (BitSet) one.clone();
-        all.or(other);
-        return all;
+    static BitSet only(int choice) {
+        BitSet set = new BitSet();
+        set.set(choice);
+        return set;
+    }
+
+    static boolean contains(BitSet all, BitSet some) {
+        BitSet lacking = (BitSet) some.clone();
+        lacking.andNot(all);
+        return lacking.isEmpty();
     }
 
     /** The places that change, with their new orders, from top to bottom of the file. */

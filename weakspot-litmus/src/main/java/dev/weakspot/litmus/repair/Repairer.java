@@ -77,7 +77,8 @@ public final class Repairer {
         try {
             for (Goal goal : goals()) {
                 for (Stage stage : stages()) {
-                    Optional<BitSet> found = new CheapestRepair(choices, trials, suspects, goal, stage).find();
+                    Optional<BitSet> found =
+                            new CheapestRepair(new RepairTask(choices, trials, suspects, goal, stage)).find();
                     if (found.isPresent()) {
                         return Optional.of(repair(found.get(), goal.isProof()));
                     }

@@ -26,21 +26,11 @@ final class Trials {
         verdicts.put(new BitSet(), Optional.of(original));
     }
 
-    boolean succeeds(BitSet chosen, Goal goal) throws Budget.Spent {
-        return verdict(chosen).filter(goal::isMetBy).isPresent();
-    }
-
     /** Whether these or even more of them were tried, and the program was still not right. */
     boolean isRefuted(BitSet chosen) {
         return verdicts.entrySet().stream()
-                .anyMatch(trial -> contains(trial.getKey(), chosen)
+                .anyMatch(trial -> Choices.contains(trial.getKey(), chosen)
                         && trial.getValue().filter(Trials::isWrong).isPresent());
-    }
-
-    private static boolean contains(BitSet all, BitSet some) {
-        BitSet lacking = (BitSet) some.clone();
-        lacking.andNot(all);
-        return lacking.isEmpty();
     }
 
     private static boolean isWrong(Verdict verdict) {

@@ -65,7 +65,7 @@ class CheapestRepairTest {
                 new Budget(10_000, Long.MAX_VALUE, () -> false));
         Goal goal = new Goal(Verdicts.notRobust(TEXT), true, false, true);
         Suspects suspects = new Suspects(TEXT, OUTLINE, CHOICES);
-        BitSet found = new CheapestRepair(CHOICES, trials, suspects, goal, new Stage(ALL, ALL))
+        BitSet found = new CheapestRepair(new RepairTask(CHOICES, trials, suspects, goal, new Stage(ALL, ALL)))
                 .find()
                 .orElseThrow();
         assertThat(isMet(needs, found)).isTrue();
@@ -76,8 +76,8 @@ class CheapestRepairTest {
     private static BitSet need(List<Integer> numbers) {
         BitSet some = new BitSet();
         numbers.forEach(some::set);
-        return CHOICES.select(
-                choice -> CHOICES.with(new BitSet(), choice.number()).intersects(some));
+        return CHOICES.select(choice ->
+                CHOICES.with(new BitSet(), Choices.only(choice.number())).intersects(some));
     }
 
     private static Verdict verdict(List<BitSet> needs, String text, List<Integer> hint) {

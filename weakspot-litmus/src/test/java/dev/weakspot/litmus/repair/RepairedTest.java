@@ -357,7 +357,8 @@ class RepairedTest {
         Choices choices = new Choices(places);
         BitSet chosen = chosen(choices, text, repair);
         for (int one = chosen.nextSetBit(0); one >= 0; one = chosen.nextSetBit(one + 1)) {
-            assertWrong(choices.edited(text, choices.without(chosen, set(one))).text());
+            assertWrong(choices.edited(text, choices.without(chosen, Choices.only(one)))
+                    .text());
         }
         boolean hasFence =
                 repair.changes().stream().anyMatch(change -> change.text().contains("fence"));
@@ -380,18 +381,12 @@ class RepairedTest {
             Collections.shuffle(order, random);
             BitSet set = new BitSet();
             for (int choice : order) {
-                BitSet more = choices.with(set, choice);
+                BitSet more = choices.with(set, Choices.only(choice));
                 set = choices.cost(more) < cost ? more : set;
             }
             sets.add(set);
         }
         return sets;
-    }
-
-    private static BitSet set(int one) {
-        BitSet set = new BitSet();
-        set.set(one);
-        return set;
     }
 
     private static BitSet chosen(Choices choices, String text, Repair repair) {
