@@ -95,7 +95,8 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
 
     /** Looks at an access before it is known whether it can proceed ([Rocker Fig. 5] ERR-SC asks for any label). */
     private void look(LocalNode node, AccessFacts access) {
-        if (access.location != NO_LOCATION
+        if (monitor.setWords > 0
+                && access.location != NO_LOCATION
                 && Views.isForced(records, base + monitor.before[node.thread], access.location)) {
             boolean mayRead = isUnaware(node.thread, access.readable, access.readIsSequential);
             if (access.isSpeculative) {
@@ -187,6 +188,10 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             AccessFacts access = space.facts(node);
             if (access != null) {
                 for (int begun : slot == NO_CHANGE ? access.readBegins : access.writeBegins) {
+                    watch(begun, from, at, node, to, fences, slot, value, fingerprint);
+                }
+                if (slot != NO_CHANGE && access.location != NO_LOCATION && monitor.setWords > 0) {
+                    int begun = space.columnOf(access.location, records[base + slot]);
                     watch(begun, from, at, node, to, fences, slot, value, fingerprint);
                 }
             }
