@@ -1,8 +1,8 @@
 package dev.weakspot.cli;
 
-import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Assertions;
 import dev.weakspot.finding.Coverage;
+import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Statistics;
 import dev.weakspot.finding.Verdict;
 import java.nio.file.Path;
@@ -18,13 +18,14 @@ final class UnknownVerdict {
         return new Verdict(
                 programName(file),
                 file,
-                Answer.UNKNOWN,
-                Answer.UNKNOWN,
-                Answer.UNKNOWN,
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
                 Assertions.UNKNOWN,
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 new Coverage(List.of(gap), List.of()),
                 Statistics.NONE);
     }

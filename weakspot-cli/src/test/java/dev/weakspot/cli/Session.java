@@ -1,10 +1,10 @@
 package dev.weakspot.cli;
 
-import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Assertions;
 import dev.weakspot.finding.Coverage;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Statistics;
 import dev.weakspot.finding.Verdict;
 import java.io.PrintWriter;
@@ -52,13 +52,14 @@ final class Session {
         return new Verdict(
                 UnknownVerdict.programName(file),
                 file,
-                Answer.UNKNOWN,
-                Answer.UNKNOWN,
-                Answer.UNKNOWN,
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
                 Assertions.HOLD,
                 Optional.empty(),
                 Optional.empty(),
                 findings,
+                Optional.empty(),
                 new Coverage(gaps, List.of()),
                 new Statistics(1, 1, 0, 20));
     }

@@ -10,12 +10,24 @@ import java.util.Optional;
  * @param message one sentence, understandable by itself
  * @param site where it shows, if there is one place
  * @param accesses the accesses that make it, in the order in which they happen
+ * @param explanation why it is so, a sentence each; empty where the message says all
  * @param interleaving how the program gets there, step by step; its last step is the one to look at
  */
 public record Finding(
-        Kind kind, String message, Optional<Site> site, List<Access> accesses, Interleaving interleaving) {
+        Kind kind,
+        String message,
+        Optional<Site> site,
+        List<Access> accesses,
+        List<String> explanation,
+        Interleaving interleaving) {
     public Finding {
         accesses = List.copyOf(accesses);
+        explanation = List.copyOf(explanation);
+    }
+
+    /** One that needs no explanation. */
+    public Finding(Kind kind, String message, Optional<Site> site, List<Access> accesses, Interleaving interleaving) {
+        this(kind, message, site, accesses, List.of(), interleaving);
     }
 
     public enum Kind {

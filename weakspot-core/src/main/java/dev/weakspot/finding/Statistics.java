@@ -3,10 +3,23 @@ package dev.weakspot.finding;
 /**
  * Figures about the work done; the only part of a verdict that may differ from run to run.
  *
- * @param states distinct states visited
+ * @param states distinct states visited under sequential consistency
  * @param executions final states reached: executions that end, told apart by where they end
  * @param bytesPerState memory for a visited state, those still to be expanded apart
+ * @param monitoredStates distinct states of the searches that also carry what weak memory depends on
+ * @param monitoredSeconds what those searches took
  */
-public record Statistics(long states, long executions, double seconds, double bytesPerState) {
+public record Statistics(
+        long states,
+        long executions,
+        double seconds,
+        double bytesPerState,
+        long monitoredStates,
+        double monitoredSeconds) {
     public static final Statistics NONE = new Statistics(0, 0, 0, 0);
+
+    /** Of a verdict that rests on the plain search alone. */
+    public Statistics(long states, long executions, double seconds, double bytesPerState) {
+        this(states, executions, seconds, bytesPerState, 0, 0);
+    }
 }

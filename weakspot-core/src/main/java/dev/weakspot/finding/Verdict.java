@@ -7,13 +7,14 @@ import java.util.Optional;
 public record Verdict(
         String program,
         String file,
-        Answer robust,
-        Answer observationallyRobust,
-        Answer raceFree,
+        Judgement robust,
+        Judgement observationallyRobust,
+        Judgement raceFree,
         Assertions assertions,
         Optional<ConditionAnswer> condition,
         Optional<Outcomes> outcomes,
         List<Finding> findings,
+        Optional<Repair> repair,
         Coverage coverage,
         Statistics statistics) {
     public Verdict {

@@ -47,9 +47,10 @@ enum Question {
             case RC20 -> verdict.condition().map(c -> c.rc20().word()).orElse("-");
             case FINDINGS -> kinds(verdict);
             case ASSERTIONS -> verdict.assertions().word();
-            case ROBUST -> verdict.robust().word();
-            case OBSERVATIONALLY_ROBUST -> verdict.observationallyRobust().word();
-            case RACE_FREE -> verdict.raceFree().word();
+            case ROBUST -> verdict.robust().answer().word();
+            case OBSERVATIONALLY_ROBUST ->
+                verdict.observationallyRobust().answer().word();
+            case RACE_FREE -> verdict.raceFree().answer().word();
         };
     }
 

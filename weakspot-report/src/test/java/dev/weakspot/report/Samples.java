@@ -10,6 +10,7 @@ import dev.weakspot.finding.Coverage;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Interleaving.Step;
+import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Quantifier;
 import dev.weakspot.finding.Reachability;
@@ -301,9 +302,9 @@ public final class Samples {
         return new Verdict(
                 verdict.program(),
                 verdict.file(),
-                Answer.NO,
-                Answer.YES,
-                Answer.NO,
+                Judgement.of(Answer.NO),
+                Judgement.of(Answer.YES),
+                Judgement.of(Answer.NO),
                 verdict.assertions(),
                 Optional.of(new ConditionAnswer(
                         Quantifier.EXISTS,
@@ -313,6 +314,7 @@ public final class Samples {
                         Interleaving.NONE)),
                 verdict.outcomes(),
                 verdict.findings(),
+                verdict.repair(),
                 verdict.coverage(),
                 verdict.statistics());
     }
@@ -389,13 +391,14 @@ public final class Samples {
             return new Verdict(
                     program,
                     file,
-                    Answer.UNKNOWN,
-                    Answer.UNKNOWN,
-                    Answer.UNKNOWN,
+                    Judgement.NOT_MADE,
+                    Judgement.NOT_MADE,
+                    Judgement.NOT_MADE,
                     assertions,
                     condition,
                     outcomes,
                     findings,
+                    Optional.empty(),
                     coverage,
                     statistics);
         }

@@ -39,10 +39,11 @@ final class ProgramObject {
 
     private void writeVerdicts(Verdict verdict) {
         json.writeObjectPropertyStart("verdicts");
-        json.writeStringProperty("robust", verdict.robust().word());
+        json.writeStringProperty("robust", verdict.robust().answer().word());
         json.writeStringProperty(
-                "observationallyRobust", verdict.observationallyRobust().word());
-        json.writeStringProperty("raceFree", verdict.raceFree().word());
+                "observationallyRobust",
+                verdict.observationallyRobust().answer().word());
+        json.writeStringProperty("raceFree", verdict.raceFree().answer().word());
         json.writeStringProperty("assertions", verdict.assertions().word());
         verdict.condition().ifPresent(this::writeCondition);
         json.writeEndObject();

@@ -2,6 +2,7 @@ package dev.weakspot.report.text;
 
 import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.ConditionAnswer;
+import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Quantifier;
 import dev.weakspot.finding.Reachability;
@@ -94,8 +95,8 @@ final class Answers {
                 "two conflicting accesses, one of them non-atomic, are not ordered");
     }
 
-    private void printAnswer(String question, Answer answer, String ifYes, String ifNo) throws IOException {
-        switch (answer) {
+    private void printAnswer(String question, Judgement judgement, String ifYes, String ifNo) throws IOException {
+        switch (judgement.answer()) {
             case YES -> say(question + ": yes, " + ifYes);
             case NO -> say(question + ": no, " + ifNo);
             case UNKNOWN -> {} // goes into the one line about what was not checked
@@ -107,16 +108,16 @@ final class Answers {
         if (verdict.condition().filter(c -> c.rc20() == Reachability.UNKNOWN).isPresent()) {
             weakMemory.add("RC20");
         }
-        if (verdict.robust() == Answer.UNKNOWN) {
+        if (verdict.robust().answer() == Answer.UNKNOWN) {
             weakMemory.add("robustness");
-        } else if (verdict.observationallyRobust() == Answer.UNKNOWN) {
+        } else if (verdict.observationallyRobust().answer() == Answer.UNKNOWN) {
             weakMemory.add("observational robustness");
         }
         List<String> unchecked = new ArrayList<>();
         if (!weakMemory.isEmpty()) {
             unchecked.add("weak memory (" + String.join(", ", weakMemory) + ")");
         }
-        if (verdict.raceFree() == Answer.UNKNOWN) {
+        if (verdict.raceFree().answer() == Answer.UNKNOWN) {
             unchecked.add("data races");
         }
         if (!unchecked.isEmpty()) {
