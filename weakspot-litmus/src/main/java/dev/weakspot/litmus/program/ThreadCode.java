@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -133,6 +134,21 @@ public final class ThreadCode {
         return comesBack.get(state.counter);
     }
 
+    /** The number of the instruction the thread stands before. */
+    public int place(LocalState state) {
+        return state.counter;
+    }
+
+    /** Where control may come from each place, that place included. */
+    public BitSet[] placesFrom() {
+        return Loops.reachable(code);
+    }
+
+    /** The fence at this place, if there is one. */
+    public Optional<Mode> fenceAt(int place) {
+        return code.get(place) instanceof Instruction.Fence fence ? Optional.of(fence.mode()) : Optional.empty();
+    }
+
     /** Whether some of its code, reachable or not, reads or writes shared memory without an order. */
     public boolean hasPlainAccess() {
         return code.stream()
@@ -144,10 +160,8 @@ public final class ThreadCode {
     /** The modes of all fences in its code. */
     public Set<Mode> fences() {
         Set<Mode> modes = EnumSet.noneOf(Mode.class);
-        for (Instruction instruction : code) {
-            if (instruction instanceof Instruction.Fence fence) {
-                modes.add(fence.mode());
-            }
+        for (int place = 0; place < code.size(); place++) {
+            fenceAt(place).ifPresent(modes::add);
         }
         return modes;
     }

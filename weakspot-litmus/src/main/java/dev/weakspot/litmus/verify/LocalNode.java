@@ -78,6 +78,9 @@ final class LocalNode {
     /** What a monitor worked out about it; like the successors, every writer writes the same. */
     AccessFacts facts;
 
+    /** What may still happen from here; set by a monitor's automaton when it makes the node. */
+    Future future;
+
     /** Written by any worker, read when the workers have ended. */
     private boolean hasWaited;
 

@@ -1,7 +1,10 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.program.ThreadCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -62,6 +65,41 @@ final class MonitoredSpace implements Space<Violations> {
         this.bitsOf = IntStream.range(0, cells.length).mapToObj(bits::of).toArray(int[][]::new);
         this.overwritten =
                 IntStream.range(0, cells.length).mapToObj(this::overwritten).toArray(int[][][]::new);
+        for (ThreadAutomaton thread : searched) {
+            expectFrom(thread);
+        }
+    }
+
+    /** What may happen at a place is what happens there in some execution under SC; what may follow is in the code. */
+    private void expectFrom(ThreadAutomaton searched) {
+        ThreadCode code = searched.code();
+        ThreadAutomaton thread = threads.get(code.thread());
+        int locationWords = (monitor.locations + Integer.SIZE - 1) / Integer.SIZE;
+        BitSet[] places = code.placesFrom();
+        Future.Builder[] here = new Future.Builder[places.length];
+        for (int place = 0; place < here.length; place++) {
+            Future.Builder builder = new Future.Builder(bits.words(), locationWords);
+            code.fenceAt(place)
+                    .ifPresent(mode -> builder.fence(
+                            mode.isAtLeast(Mode.ACQUIRE), mode.isAtLeast(Mode.RELEASE), mode == Mode.SEQ_CST));
+            here[place] = builder;
+        }
+        for (LocalNode node : searched.nodes()) {
+            if (node.operation instanceof MemoryAccess access && node.kind != LocalNode.Kind.START) {
+                AccessFacts facts = facts(thread.nodeOf(node.state));
+                here[code.place(node.state)].access(
+                        facts, AccessModes.of(access).orElseThrow());
+            } else if (node.operation instanceof Synchronisation) {
+                here[code.place(node.state)].synchronisation();
+            }
+        }
+        List<Future> futures = new ArrayList<>();
+        for (BitSet reached : places) {
+            Future.Builder all = new Future.Builder(bits.words(), locationWords);
+            reached.stream().forEach(place -> all.add(here[place]));
+            futures.add(all.build());
+        }
+        thread.expect(futures);
     }
 
     private List<ValueClasses> classes(Usage usage, int[] cells, List<ThreadAutomaton> searched) {
@@ -175,6 +213,10 @@ final class MonitoredSpace implements Space<Violations> {
 
     MonitorLayout monitor() {
         return monitor;
+    }
+
+    NormalForm newNormalForm() {
+        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), bitsOf, bits.races());
     }
 
     Views newViews() {

@@ -12,6 +12,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     private final MonitorLayout monitor;
     private final ThreadAutomaton[] threads;
     private final Views views;
+    private final NormalForm normalForm;
     private final Steps steps;
     private final Violations notes;
     private final boolean waitsAreBlocking;
@@ -31,6 +32,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.monitor = space.monitor();
         this.threads = space.threads().toArray(ThreadAutomaton[]::new);
         this.views = space.newViews();
+        this.normalForm = space.newNormalForm();
         this.notes = space.newNotes();
         this.waitsAreBlocking = space.spin() == SpinTreatment.AUTO;
         this.isStale = new boolean[threads.length];
@@ -164,6 +166,8 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
+        changed[layout.node(node.thread)] = to.id;
+        normalForm.apply(changed, 0);
         sink.step(changed, 0, node, to, fences, slot, value, fingerprint + change());
     }
 

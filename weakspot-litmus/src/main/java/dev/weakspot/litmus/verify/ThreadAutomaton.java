@@ -33,6 +33,9 @@ final class ThreadAutomaton {
     /** Volatile because it is replaced while others read it; an entry is only asked for once its node is known. */
     private volatile LocalNode[] byId = new LocalNode[16];
 
+    /** By place; empty until somebody needs them. */
+    private List<Future> futures = List.of();
+
     private record Key(LocalState state, Kind kind) {}
 
     /**
@@ -44,6 +47,12 @@ final class ThreadAutomaton {
         this.code = code;
         this.layout = layout;
         this.seesFences = seesFences;
+    }
+
+    /** Tells all nodes, now and later, what may happen from their places. */
+    synchronized void expect(List<Future> byPlace) {
+        futures = byPlace;
+        nodes.forEach((key, node) -> node.future = byPlace.get(code.place(key.state())));
     }
 
     ThreadCode code() {
@@ -175,6 +184,9 @@ final class ThreadAutomaton {
         long seed = StateLayout.mix(code.thread() * 31L + key.kind().name().hashCode());
         long fingerprint = StateLayout.mix(key.state().fingerprint(seed));
         LocalNode node = new LocalNode(this, id, key.state(), shape, fingerprint);
+        if (!futures.isEmpty()) {
+            node.future = futures.get(code.place(key.state()));
+        }
         if (id == byId.length) {
             byId = Arrays.copyOf(byId, id * 2);
         }
