@@ -37,7 +37,7 @@ final class AccessFacts {
     final int[] readLeaves;
     final int[] writeLeaves;
 
-    /** The columns in which there is something to watch once it has read, or written. */
+    /** The columns about races in which there is something to watch once it has read, or written. */
     final int[] readBegins;
 
     final int[] writeBegins;
@@ -66,9 +66,7 @@ final class AccessFacts {
         this.writeLeaves = bits.accessed(modes.cell(), thread, isPlain, true);
         this.readBegins = bits.columnsOf(readLeaves);
         IntStream ofUpdate = modes.isUpdate() ? IntStream.of(readBegins) : IntStream.empty();
-        IntStream ofLocation = location == NO_LOCATION ? IntStream.empty() : IntStream.of(location);
         IntStream ofWrite = IntStream.of(bits.columnsOf(writeLeaves));
-        this.writeBegins = IntStream.concat(ofLocation, IntStream.concat(ofUpdate, ofWrite))
-                .toArray();
+        this.writeBegins = IntStream.concat(ofUpdate, ofWrite).toArray();
     }
 }

@@ -189,6 +189,10 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
                 for (int begun : slot == NO_CHANGE ? access.readBegins : access.writeBegins) {
                     watch(begun, from, at, node, to, fences, slot, value, fingerprint);
                 }
+                if (slot != NO_CHANGE && access.location != NO_LOCATION) {
+                    int begun = space.columnOf(access.location, records[base + slot]);
+                    watch(begun, from, at, node, to, fences, slot, value, fingerprint);
+                }
             }
         } else {
             watch(column, from, at, node, to, fences, slot, value, fingerprint);

@@ -16,12 +16,13 @@ import java.util.Arrays;
  * to those who still read (write) y and are not bound by it already.
  */
 final class NormalForm {
-    static final int ALL = -1;
+    static final int ALL = -3;
 
     private final MonitorLayout layout;
     private final ThreadAutomaton[] threads;
     private final StateLayout states;
-    private final int[][] columns;
+    private final int[][] bitsOf;
+    private final Column[] columns;
     private final int[] races;
     private final Future[] futures;
     private final int[] union;
@@ -29,10 +30,23 @@ final class NormalForm {
     private final int[] all;
     private final int[] reached;
 
-    NormalForm(MonitorLayout layout, StateLayout states, ThreadAutomaton[] threads, int[][] columns, int[] races) {
+    /**
+     * For states of this layout.
+     *
+     * @param bitsOf by location, its bits in a view
+     * @param races the bits that are about races
+     */
+    NormalForm(
+            MonitorLayout layout,
+            StateLayout states,
+            ThreadAutomaton[] threads,
+            int[][] bitsOf,
+            Column[] columns,
+            int[] races) {
         this.layout = layout;
         this.states = states;
         this.threads = threads;
+        this.bitsOf = bitsOf;
         this.columns = columns;
         this.races = races;
         this.futures = new Future[threads.length];
@@ -58,7 +72,7 @@ final class NormalForm {
         boolean isOpen = findUnion(r, base, column);
         applyToViews(r, base);
         if (layout.setWords > 0) {
-            findOpen(r, base, column);
+            findOpen(r, base, column == ALL ? ALL : columns[column].location);
             applyToSets(r, base);
         }
         return isOpen;
@@ -71,7 +85,7 @@ final class NormalForm {
             for (int thread = 0; thread < threads.length; thread++) {
                 bits |= r[base + layout.current[thread] + i] & futures[thread].asked[i];
             }
-            union[i] = column == ALL ? bits : bits & columns[column][i];
+            union[i] = column == ALL ? bits : bits & columns[column].bits[i];
             any |= union[i];
         }
         return any != 0;
@@ -158,16 +172,19 @@ final class NormalForm {
     }
 
     /** The locations some thread may miss a write of without being bound to come after the newest. */
-    private void findOpen(int[] r, int base, int column) {
+    private void findOpen(int[] r, int base, int only) {
         Arrays.fill(open, 0);
+        if (only == AccessFacts.NO_LOCATION) {
+            return;
+        }
+        int from = only == ALL ? 0 : only;
+        int to = only == ALL ? layout.locations : only + 1;
         for (int thread = 0; thread < threads.length; thread++) {
             int row = base + layout.current[thread];
             int[] asked = futures[thread].asked;
-            int from = column == ALL ? 0 : column;
-            int to = column == ALL ? layout.locations : Math.min(column + 1, layout.locations);
             for (int location = from; location < to; location++) {
                 if (!Views.isForced(r, base + layout.before[thread], location)
-                        && asks(r, row, asked, columns[location])) {
+                        && asks(r, row, asked, bitsOf[location])) {
                     open[location / Integer.SIZE] |= 1 << location;
                 }
             }

@@ -24,7 +24,7 @@ final class WeakMemory {
     private final Program program;
     private final VerifyOptions options;
     private final SearchControl control;
-    private final Search<Inspection> plain;
+    private Search<Inspection> plain;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> gaps = new ArrayList<>();
     private Judgement robust = Judgement.NOT_MADE;
@@ -32,19 +32,23 @@ final class WeakMemory {
     private Judgement raceFree = Judgement.NOT_MADE;
     private long states;
 
-    /**
-     * Nothing judged yet.
-     *
-     * @param plain a complete search of the program under sequential consistency
-     */
-    WeakMemory(Program program, VerifyOptions options, SearchControl control, Search<Inspection> plain) {
+    WeakMemory(Program program, VerifyOptions options, SearchControl control) {
         this.program = program;
         this.options = options;
         this.control = control;
-        this.plain = plain;
     }
 
-    void judge() {
+    /**
+     * Answers all questions.
+     *
+     * @param searched a search of the same program under sequential consistency
+     */
+    void judge(Search<Inspection> searched) {
+        if (searched.reasonToStop().isPresent()) {
+            gaps.add("weak memory: " + searched.reasonToStop().get());
+            return;
+        }
+        plain = searched;
         MonitoredSpace space = space(Concern.ROBUSTNESS_AND_RACES);
         Search<Violations> search = search(space);
         Optional<String> doubt = search.reasonToStop();
