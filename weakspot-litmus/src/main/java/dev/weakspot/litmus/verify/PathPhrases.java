@@ -1,0 +1,150 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.Mode;
+import dev.weakspot.execution.Edge;
+import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.Happened;
+import dev.weakspot.execution.Relation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A path through an execution in plain words, edge by edge, and why it carries no visibility from thread to thread. */
+final class PathPhrases {
+    private final ExecutionGraph graph;
+    private final EventPhrases phrases;
+    private final List<Edge> path;
+    private final Set<Relation> named = EnumSet.noneOf(Relation.class);
+
+    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path) {
+        this.graph = graph;
+        this.phrases = phrases;
+        this.path = path;
+    }
+
+    /**
+     * The whole path as one sentence.
+     *
+     * @param end what its last edge leads to: {@code P1 comes to its read of x}
+     */
+    String inOrder(String end) {
+        Happened first = graph.event(path.get(0).from());
+        StringBuilder sentence = new StringBuilder(phrases.clause(first)).append(EventPhrases.inBrackets(first));
+        for (Edge edge : path) {
+            sentence.append(clause(edge, end));
+        }
+        return sentence.toString();
+    }
+
+    private String clause(Edge edge, String end) {
+        if (edge.to() == graph.size()) {
+            return then() + end;
+        }
+        Happened to = graph.event(edge.to());
+        String place = EventPhrases.inBrackets(to);
+        String thread = "P" + to.thread();
+        return switch (edge.relation()) {
+            case PROGRAM_ORDER -> then() + phrases.clause(to) + place;
+            case READS_FROM ->
+                ", which " + (to.isUpdate() ? phrases.noun(to) + " reads" : thread + " reads") + name(edge) + place;
+            case MODIFICATION_ORDER -> ", which " + phrases.noun(to) + place + " overwrites" + name(edge);
+            case FROM_READ ->
+                "; that value is from before " + phrases.noun(to) + place + ", so this read comes first" + name(edge);
+            case LOCK -> ", and only then " + thread + " can lock it" + place;
+            case BARRIER -> ", and only then " + thread + " can pass it" + place;
+            case FENCE_ORDER ->
+                "; " + phrases.noun(to) + place + " comes later in the order of all SC fences" + name(edge);
+        };
+    }
+
+    private String then() {
+        boolean isFirst = named.add(Relation.PROGRAM_ORDER);
+        return isFirst ? "; then, in program order (po), " : "; then ";
+    }
+
+    /** The technical word, the first time that it could be used. */
+    private String name(Edge edge) {
+        boolean isKnownWord = edge.relation() != Relation.FENCE_ORDER;
+        return isKnownWord && named.add(edge.relation())
+                ? " (" + edge.relation().word() + ")"
+                : "";
+    }
+
+    /** What is missing for the thread at its end to be aware of the event at its start, a sentence each; at most two. */
+    List<String> whatIsMissing() {
+        List<String> missing = new ArrayList<>();
+        for (int i = 0; i < path.size(); i++) {
+            unsynchronised(i).ifPresent(missing::add);
+        }
+        if (missing.isEmpty()) {
+            path.stream().flatMap(edge -> silent(edge).stream()).findFirst().ifPresent(missing::add);
+        }
+        return missing.subList(0, Math.min(2, missing.size()));
+    }
+
+    private Optional<String> unsynchronised(int index) {
+        Edge edge = path.get(index);
+        if (edge.relation() != Relation.READS_FROM) {
+            return Optional.empty();
+        }
+        Happened write = graph.event(edge.from());
+        Happened read = graph.event(edge.to());
+        List<String> reasons = new ArrayList<>();
+        if (!graph.passesOn(edge.from(), entryBefore(index))) {
+            reasons.add("the write is " + write.mode().word() + " and no release fence stands before it");
+        }
+        if (!acquires(read, edge.to(), exitAfter(index))) {
+            reasons.add("the read is " + read.mode().word() + " and no acquire fence follows it");
+        }
+        if (reasons.isEmpty() || write.thread() == read.thread()) {
+            return Optional.empty();
+        }
+        return Optional.of(phrases.noun(read) + EventPhrases.inBrackets(read) + " does not synchronise with "
+                + phrases.noun(write) + EventPhrases.inBrackets(write) + ": " + String.join(", ", reasons));
+    }
+
+    /** Where the path came to the thread that this edge leaves. */
+    private int entryBefore(int index) {
+        int entry = index;
+        while (entry > 0 && path.get(entry - 1).relation() == Relation.PROGRAM_ORDER) {
+            entry--;
+        }
+        return path.get(entry).from();
+    }
+
+    /** Where the path leaves the thread that this edge comes to. */
+    private int exitAfter(int index) {
+        int exit = index;
+        while (exit + 1 < path.size() && path.get(exit + 1).relation() == Relation.PROGRAM_ORDER) {
+            exit++;
+        }
+        return path.get(exit).to();
+    }
+
+    private boolean acquires(Happened read, int number, int exit) {
+        if (read.mode().isAtLeast(Mode.ACQUIRE)) {
+            return true;
+        }
+        return read.mode().isAtLeast(Mode.RELAXED)
+                && graph.programOrder(read.thread()).stream()
+                        .filter(event -> event > number && event <= exit)
+                        .map(graph::event)
+                        .anyMatch(event -> event.isFence() && event.mode().isAtLeast(Mode.ACQUIRE));
+    }
+
+    private Optional<String> silent(Edge edge) {
+        boolean isOverwriting = edge.relation() == Relation.FROM_READ || edge.relation() == Relation.MODIFICATION_ORDER;
+        if (!isOverwriting) {
+            return Optional.empty();
+        }
+        Happened from = graph.event(edge.from());
+        Happened to = graph.event(edge.to());
+        if (from.thread() == to.thread()) {
+            return Optional.empty();
+        }
+        return Optional.of("that " + phrases.noun(to) + " comes after " + phrases.noun(from) + " tells P" + to.thread()
+                + " nothing: only reading what was released makes earlier writes visible");
+    }
+}
