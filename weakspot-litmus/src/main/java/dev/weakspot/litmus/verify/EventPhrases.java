@@ -4,6 +4,7 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
 
 /** Events and accesses as parts of a sentence. */
@@ -36,7 +37,10 @@ final class EventPhrases {
         if (happened.isFence()) {
             return "passes its " + fence(happened);
         }
-        return words.text(happened).replaceFirst(" ", "s ").replaceFirst("^passs ", "passes ");
+        if (happened.operation() instanceof Synchronisation.Barrier) {
+            return "passes " + name;
+        }
+        return (happened.operation() instanceof Synchronisation.Lock ? "locks " : "unlocks ") + name;
     }
 
     /** {@code P0's write of x = 1}. */
@@ -52,7 +56,10 @@ final class EventPhrases {
         if (happened.isRead()) {
             return owner + "read of " + name + " = " + words.valueText(happened.location(), happened.found());
         }
-        return owner + (happened.isFence() ? fence(happened) : words.text(happened));
+        if (!happened.isFence()) {
+            throw new IllegalStateException("an event that no sentence speaks of so: event=" + happened);
+        }
+        return owner + fence(happened);
     }
 
     private static String fence(Happened happened) {

@@ -1,6 +1,7 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Mode;
+import dev.weakspot.event.Site;
 import dev.weakspot.execution.Edge;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.Happened;
@@ -16,31 +17,38 @@ final class PathPhrases {
     private final ExecutionGraph graph;
     private final EventPhrases phrases;
     private final List<Edge> path;
+    private final Site end;
     private final Set<Relation> named = EnumSet.noneOf(Relation.class);
 
-    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path) {
+    /**
+     * Phrases for one path.
+     *
+     * @param end the place that its last edge leads to, of an event that has not happened yet
+     */
+    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path, Site end) {
         this.graph = graph;
         this.phrases = phrases;
         this.path = path;
+        this.end = end;
     }
 
     /**
      * The whole path as one sentence.
      *
-     * @param end what its last edge leads to: {@code P1 comes to its read of x}
+     * @param arrival what its last edge leads to: {@code P1 comes to this read}
      */
-    String inOrder(String end) {
+    String inOrder(String arrival) {
         Happened first = graph.event(path.get(0).from());
         StringBuilder sentence = new StringBuilder(phrases.clause(first)).append(EventPhrases.inBrackets(first));
         for (Edge edge : path) {
-            sentence.append(clause(edge, end));
+            sentence.append(clause(edge, arrival));
         }
         return sentence.toString();
     }
 
-    private String clause(Edge edge, String end) {
-        if (edge.to() == graph.size()) {
-            return then() + end;
+    private String clause(Edge edge, String arrival) {
+        if (isLast(edge)) {
+            return then() + arrival;
         }
         Happened to = graph.event(edge.to());
         String place = EventPhrases.inBrackets(to);
@@ -48,15 +56,20 @@ final class PathPhrases {
         return switch (edge.relation()) {
             case PROGRAM_ORDER -> then() + phrases.clause(to) + place;
             case READS_FROM ->
-                ", which " + (to.isUpdate() ? phrases.noun(to) + " reads" : thread + " reads") + name(edge) + place;
-            case MODIFICATION_ORDER -> ", which " + phrases.noun(to) + place + " overwrites" + name(edge);
+                ", which " + (to.isUpdate() ? phrases.noun(to) : thread) + " reads (" + EventPhrases.line(to.site())
+                        + name(edge, ", ") + ")";
+            case MODIFICATION_ORDER -> ", which " + phrases.noun(to) + place + " overwrites" + bracketed(edge);
             case FROM_READ ->
-                "; that value is from before " + phrases.noun(to) + place + ", so this read comes first" + name(edge);
+                "; that value is from before " + phrases.noun(to) + place + ", so this read comes first"
+                        + bracketed(edge);
             case LOCK -> ", and only then " + thread + " can lock it" + place;
             case BARRIER -> ", and only then " + thread + " can pass it" + place;
-            case FENCE_ORDER ->
-                "; " + phrases.noun(to) + place + " comes later in the order of all SC fences" + name(edge);
+            case FENCE_ORDER -> "; " + phrases.noun(to) + place + " comes later in the order of all SC fences";
         };
+    }
+
+    private boolean isLast(Edge edge) {
+        return edge == path.get(path.size() - 1);
     }
 
     private String then() {
@@ -64,12 +77,14 @@ final class PathPhrases {
         return isFirst ? "; then, in program order (po), " : "; then ";
     }
 
+    private String bracketed(Edge edge) {
+        String word = name(edge, "");
+        return word.isEmpty() ? "" : " (" + word + ")";
+    }
+
     /** The technical word, the first time that it could be used. */
-    private String name(Edge edge) {
-        boolean isKnownWord = edge.relation() != Relation.FENCE_ORDER;
-        return isKnownWord && named.add(edge.relation())
-                ? " (" + edge.relation().word() + ")"
-                : "";
+    private String name(Edge edge, String separator) {
+        return named.add(edge.relation()) ? separator + edge.relation().word() : "";
     }
 
     /** What is missing for the thread at its end to be aware of the event at its start, a sentence each; at most two. */
@@ -93,16 +108,29 @@ final class PathPhrases {
         Happened read = graph.event(edge.to());
         List<String> reasons = new ArrayList<>();
         if (!graph.passesOn(edge.from(), entryBefore(index))) {
-            reasons.add("the write is " + write.mode().word() + " and no release fence stands before it");
+            reasons.add("the write is " + write.mode().word()
+                    + noFence("release", graph.event(entryBefore(index)).site(), write.site()));
         }
         if (!acquires(read, edge.to(), exitAfter(index))) {
-            reasons.add("the read is " + read.mode().word() + " and no acquire fence follows it");
+            reasons.add(
+                    "the read is " + read.mode().word() + noFence("acquire", read.site(), siteOf(exitAfter(index))));
         }
         if (reasons.isEmpty() || write.thread() == read.thread()) {
             return Optional.empty();
         }
         return Optional.of(phrases.noun(read) + EventPhrases.inBrackets(read) + " does not synchronise with "
-                + phrases.noun(write) + EventPhrases.inBrackets(write) + ": " + String.join(", ", reasons));
+                + phrases.noun(write) + EventPhrases.inBrackets(write) + ": " + String.join("; ", reasons));
+    }
+
+    private static String noFence(String kind, Site from, Site to) {
+        boolean hasRoom = !from.equals(to);
+        return hasRoom
+                ? ", and no " + kind + " fence stands between line " + from.line() + " and line " + to.line()
+                : "";
+    }
+
+    private Site siteOf(int event) {
+        return event == path.get(path.size() - 1).to() ? end : graph.event(event).site();
     }
 
     /** Where the path came to the thread that this edge leaves. */

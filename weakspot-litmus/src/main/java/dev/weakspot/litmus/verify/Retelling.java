@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -33,9 +32,11 @@ final class Retelling {
      * One step as people read it.
      *
      * @param happened what it was, in order; nothing for a choice, or for a turn of a waiting loop that leaves no event
-     * @param node where the thread stood before it, if it is an operation of its own
+     * @param move the number of its move, or {@link #NO_MOVE} for a fence or choice that is part of one
      */
-    record Told(int thread, Site site, String text, List<Happened> happened, Optional<LocalNode> node) {}
+    record Told(int thread, Site site, String text, List<Happened> happened, int move) {
+        static final int NO_MOVE = -1;
+    }
 
     Retelling(Program program, SpinTreatment spin, List<Move> moves, LocalNode last) {
         this.program = program;
@@ -47,7 +48,7 @@ final class Retelling {
             if (begun.add(move.thread())) {
                 begin(move.from());
             }
-            tell(move);
+            tell(move, i);
             boolean goesOn = move.thread() == last.thread
                     || moves.subList(i + 1, moves.size()).stream().anyMatch(later -> later.thread() == move.thread());
             if (!isFailedTurn(move)) {
@@ -72,11 +73,11 @@ final class Retelling {
         }
     }
 
-    private void tell(Move move) {
+    private void tell(Move move, int number) {
         LocalNode from = move.from();
         if (from.kind != LocalNode.Kind.START) {
             List<Happened> happened = isFailedTurn(move) ? List.of() : MoveEvents.of(move);
-            told.add(new Told(move.thread(), from.operation.site(), words.text(move), happened, Optional.of(from)));
+            told.add(new Told(move.thread(), from.operation.site(), words.text(move), happened, number));
         }
     }
 
@@ -132,7 +133,7 @@ final class Retelling {
     }
 
     private static Told step(Operation operation, String text, List<Happened> happened) {
-        return new Told(operation.thread(), operation.site(), text, happened, Optional.empty());
+        return new Told(operation.thread(), operation.site(), text, happened, Told.NO_MOVE);
     }
 
     private static int alternative(ThreadCode code, LocalState state, LifeCycle.Choice choice, int value) {

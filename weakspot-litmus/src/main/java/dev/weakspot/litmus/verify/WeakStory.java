@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 
 /**
  * Tells people what weak memory may do to their program: from an SC run and the access that comes next, which write that
@@ -90,14 +91,12 @@ final class WeakStory {
      * @param next what a thread would do next
      */
     Finding robustness(List<Move> moves, LocalNode next) {
-        Scene scene = firstStale(new Retelling(program, spin, moves, next).steps(), next);
+        Scene scene = firstStale(moves, next);
         MemoryAccess access = scene.access();
         Happened missed = scene.graph.event(scene.stale.missed());
-        List<Access> accesses = new ArrayList<>();
-        for (Edge edge : scene.stale.path()) {
-            names.of(scene.graph.event(edge.from()).operation()).ifPresent(accesses::add);
-        }
-        names.of(access).ifPresent(accesses::add);
+        List<Access> accesses = Stream.of(missed.operation(), access)
+                .flatMap(operation -> names.of(operation).stream())
+                .toList();
         List<Interleaving.Step> steps = steps(scene.before);
         steps.add(new Interleaving.Step(access.thread(), access.site(), stepText(scene), true));
         return new Finding(
@@ -110,23 +109,28 @@ final class WeakStory {
     }
 
     /** The first access that weak memory may treat otherwise than any interleaving; each step is looked at in turn. */
-    private Scene firstStale(List<Told> told, LocalNode next) {
+    private Scene firstStale(List<Move> moves, LocalNode next) {
+        List<Told> told = new Retelling(program, spin, moves, next).steps();
         ExecutionGraph graph = new ExecutionGraph(atomicCells);
         for (int i = 0; i < told.size(); i++) {
-            Optional<LocalNode> node = told.get(i).happened().isEmpty()
-                    ? Optional.empty()
-                    : told.get(i).node();
-            Optional<StaleAccess> stale = node.flatMap(at -> stale(graph, at));
+            Told step = told.get(i);
+            Optional<StaleAccess> stale = stale(graph, moves, step);
             if (stale.isPresent()) {
-                return new Scene(graph, told.subList(0, i), node.get(), stale.get());
+                return new Scene(
+                        graph, told.subList(0, i), moves.get(step.move()).from(), stale.get());
             }
-            told.get(i).happened().forEach(graph::append);
+            step.happened().forEach(graph::append);
         }
         StaleAccess stale = stale(graph, next)
                 .orElseThrow(() -> new IllegalStateException(
                         "the search reports an access that nothing makes weak: next=" + next.operation + ", run="
                                 + told.stream().map(Told::text).toList()));
         return new Scene(graph, told, next, stale);
+    }
+
+    private Optional<StaleAccess> stale(ExecutionGraph graph, List<Move> moves, Told step) {
+        boolean isMove = step.move() != Told.NO_MOVE && !step.happened().isEmpty();
+        return isMove ? stale(graph, moves.get(step.move()).from()) : Optional.empty();
     }
 
     private Optional<StaleAccess> stale(ExecutionGraph graph, LocalNode node) {
@@ -148,11 +152,17 @@ final class WeakStory {
         MemoryAccess access = scene.access();
         String what = mode(scene).word() + " " + phrases.noun(access) + " " + EventPhrases.at(access);
         String missing = phrases.noun(missed) + " " + EventPhrases.at(missed.operation());
-        if (access instanceof MemoryAccess.Store) {
-            return what + " may be overtaken by " + missing + ", which comes first in every interleaving and then"
-                    + " overwrites it";
+        if (access instanceof MemoryAccess.Store store) {
+            boolean isSame = store.value() == missed.written();
+            String name = words.nameOf(access);
+            return what + " may be overtaken by " + missing
+                    + (isSame ? "" : ", so that " + name + " = " + valueText(missed) + " is the newer value");
         }
         return what + " may miss " + missing + " and still " + effect(scene);
+    }
+
+    private String valueText(Happened write) {
+        return words.valueText(write.location(), write.written());
     }
 
     private Mode mode(Scene scene) {
@@ -194,13 +204,13 @@ final class WeakStory {
         MemoryAccess access = scene.access();
         int thread = access.thread();
         String word = EventPhrases.word(access);
-        PathPhrases path = new PathPhrases(scene.graph, phrases, scene.stale.path());
+        PathPhrases path = new PathPhrases(scene.graph, phrases, scene.stale.path(), access.site());
         List<String> explanation = new ArrayList<>();
         explanation.add("every interleaving with these steps has them in this order: "
                 + path.inOrder("P" + thread + " comes to this " + word));
-        explanation.add("under weak memory nothing makes P" + missed.thread()
-                + "'s write visible to P" + thread + ": no release/acquire pair connects them"
-                + path.whatIsMissing().stream().map(missing -> "; " + missing).reduce("", String::concat));
+        explanation.add("under weak memory nothing makes P" + missed.thread() + "'s write visible to P" + thread
+                + ": no release/acquire pair connects them");
+        explanation.addAll(path.whatIsMissing());
         if (access instanceof MemoryAccess.Store) {
             explanation.add("overtaken means: in the one order in which all threads see the writes of "
                     + words.nameOf(access) + " (its modification order, mo), this write may come first although it is"
@@ -303,7 +313,7 @@ final class WeakStory {
             return List.of(second + " has seen nothing that " + first + " did after its access: it has read no value,"
                     + " taken no lock and passed no barrier that would order the two");
         }
-        PathPhrases path = new PathPhrases(graph, phrases, heard.get());
+        PathPhrases path = new PathPhrases(graph, phrases, heard.get(), access.site());
         List<String> reasons = new ArrayList<>();
         reasons.add("here the two come one after the other: "
                 + path.inOrder(second + " comes to this " + EventPhrases.word(access)));
@@ -318,56 +328,59 @@ final class WeakStory {
      * @param read which of the moves read the value
      */
     Judgement use(List<Move> moves, int read, Use use) {
-        LocalNode at = moves.get(read).from();
-        List<Told> told = new Retelling(
-                        program,
-                        spin,
-                        moves,
-                        moves.get(lastMoveOf(use.thread(), moves)).to())
-                .steps();
+        LocalNode reading = moves.get(read).from();
+        List<Told> told = new Retelling(program, spin, moves, reading).steps();
+        Scene scene = staleReads(moves, told).stream()
+                .filter(stale -> told.get(stale.before.size()).move() == read)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a read that cannot be stale: read=" + reading.operation));
+        List<Interleaving.Step> steps = steps(told);
+        Told step = told.get(scene.before.size());
+        String mayBe = " (may be " + words.valueText(scene.stale.location(), scene.stale.value()) + ")";
+        steps.set(scene.before.size(), new Interleaving.Step(step.thread(), step.site(), step.text() + mayBe, false));
+        String value = use.register().isEmpty() ? "the value" : use.register();
+        steps.add(new Interleaving.Step(use.thread(), use.site(), "use " + value + " " + use.kind().words, true));
+        return new Judgement(Answer.NO, because(scene, use), new Interleaving(steps));
+    }
+
+    /** The same for the newest read of the thread that may be stale. */
+    Judgement use(List<Move> moves, Use use) {
+        List<Told> told =
+                new Retelling(program, spin, moves, moves.get(moves.size() - 1).to()).steps();
+        int read = staleReads(moves, told).stream()
+                .filter(stale -> stale.node.thread == use.thread())
+                .mapToInt(stale -> told.get(stale.before.size()).move())
+                .max()
+                .orElseThrow(() -> new IllegalStateException("the thread has read nothing stale: use=" + use));
+        return use(moves, read, use);
+    }
+
+    /** Every read that may be stale, as if those before it were: what they read makes nobody aware ([Rocker Def. 4.14]). */
+    private List<Scene> staleReads(List<Move> moves, List<Told> told) {
         ExecutionGraph graph = new ExecutionGraph(atomicCells);
-        int seen = 0;
-        for (Told step : told) {
-            boolean isMove = step.node().isPresent();
-            Optional<StaleAccess> stale = step.node().flatMap(node -> stale(graph, node));
-            boolean isStaleRead = stale.isPresent() && step.node().get().operation instanceof MemoryAccess.Load;
-            if (isMove && step.node().get() == at && isMoveNumber(moves, read, seen)) {
-                Scene scene = new Scene(graph, told, at, stale.orElseThrow());
-                return judgement(scene, use);
-            }
-            step.happened().forEach(isStaleRead ? graph::appendStale : graph::append);
-            seen += isMove ? 1 : 0;
-        }
-        throw new IllegalStateException("no such read: number=" + read);
-    }
-
-    private static int lastMoveOf(int thread, List<Move> moves) {
-        for (int i = moves.size() - 1; i > 0; i--) {
-            if (moves.get(i).thread() == thread) {
-                return i;
+        List<Scene> scenes = new ArrayList<>();
+        for (int i = 0; i < told.size(); i++) {
+            Told step = told.get(i);
+            Optional<StaleAccess> stale = stale(graph, moves, step);
+            if (stale.isPresent() && moves.get(step.move()).from().operation instanceof MemoryAccess.Load) {
+                scenes.add(new Scene(
+                        graph, told.subList(0, i), moves.get(step.move()).from(), stale.get()));
+                step.happened().forEach(graph::appendStale);
+            } else {
+                step.happened().forEach(graph::append);
             }
         }
-        return 0;
+        return scenes;
     }
 
-    private static boolean isMoveNumber(List<Move> moves, int read, int seen) {
-        long told = moves.subList(0, read).stream()
-                .filter(move -> move.from().kind != LocalNode.Kind.START)
-                .count();
-        return told == seen;
-    }
-
-    private Judgement judgement(Scene scene, Use use) {
-        Happened missed = scene.graph.event(scene.stale.missed());
-        String thread = "P" + use.thread();
+    private String because(Scene scene, Use use) {
+        String mayDo = whatItMayDo(scene, scene.graph.event(scene.stale.missed()));
         String value = use.register().isEmpty() ? "a value" : use.register();
-        String where = use.kind() == UseKind.CONDITION ? "" : thread + " uses ";
-        String because = where.isEmpty()
-                ? use.register() + " of " + thread + " counts in the final condition and may be stale"
-                : where + value + ", which may be stale, " + use.kind().words + " at " + EventPhrases.line(use.site());
-        List<Interleaving.Step> steps = steps(scene.before);
-        String what = "use " + value + " " + use.kind().words;
-        steps.add(new Interleaving.Step(use.thread(), use.site(), what, true));
-        return new Judgement(Answer.NO, because + ": its " + whatItMayDo(scene, missed), new Interleaving(steps));
+        if (use.kind() == UseKind.CONDITION) {
+            return "the final condition looks at P" + use.thread() + "'s " + value + ", which may be stale: its "
+                    + mayDo;
+        }
+        return "P" + use.thread() + " uses " + value + ", which may be stale, " + use.kind().words + " at "
+                + EventPhrases.line(use.site()) + ": its " + mayDo;
     }
 }
