@@ -130,7 +130,9 @@ final class PathPhrases {
     }
 
     private Site siteOf(int event) {
-        return event == path.get(path.size() - 1).to() ? end : graph.event(event).site();
+        return event == path.get(path.size() - 1).to()
+                ? end
+                : graph.event(event).site();
     }
 
     /** Where the path came to the thread that this edge leaves. */
