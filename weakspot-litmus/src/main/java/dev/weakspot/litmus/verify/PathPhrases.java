@@ -17,19 +17,19 @@ final class PathPhrases {
     private final ExecutionGraph graph;
     private final EventPhrases phrases;
     private final List<Edge> path;
-    private final Site end;
+    private final Site place;
     private final Set<Relation> named = EnumSet.noneOf(Relation.class);
 
     /**
      * Phrases for one path.
      *
-     * @param end the place that its last edge leads to, of an event that has not happened yet
+     * @param place the place that its last edge leads to, of an event that has not happened yet
      */
-    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path, Site end) {
+    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path, Site place) {
         this.graph = graph;
         this.phrases = phrases;
         this.path = path;
-        this.end = end;
+        this.place = place;
     }
 
     /**
@@ -47,29 +47,30 @@ final class PathPhrases {
     }
 
     private String clause(Edge edge, String arrival) {
-        if (isLast(edge)) {
+        if (edge.to() == end()) {
             return then() + arrival;
         }
         Happened to = graph.event(edge.to());
-        String place = EventPhrases.inBrackets(to);
+        String line = EventPhrases.inBrackets(to);
         String thread = "P" + to.thread();
         return switch (edge.relation()) {
-            case PROGRAM_ORDER -> then() + phrases.clause(to) + place;
+            case PROGRAM_ORDER -> then() + phrases.clause(to) + line;
             case READS_FROM ->
                 ", which " + (to.isUpdate() ? phrases.noun(to) : thread) + " reads (" + EventPhrases.line(to.site())
                         + name(edge, ", ") + ")";
-            case MODIFICATION_ORDER -> ", which " + phrases.noun(to) + place + " overwrites" + bracketed(edge);
+            case MODIFICATION_ORDER -> ", which " + phrases.noun(to) + line + " overwrites" + bracketed(edge);
             case FROM_READ ->
-                "; that value is from before " + phrases.noun(to) + place + ", so this read comes first"
+                "; that value is from before " + phrases.noun(to) + line + ", so this read comes first"
                         + bracketed(edge);
-            case LOCK -> ", and only then " + thread + " can lock it" + place;
-            case BARRIER -> ", and only then " + thread + " can pass it" + place;
-            case FENCE_ORDER -> "; " + phrases.noun(to) + place + " comes later in the order of all SC fences";
+            case LOCK -> ", and only then " + thread + " can lock it" + line;
+            case BARRIER -> ", and only then " + thread + " can pass it" + line;
+            case FENCE_ORDER -> "; " + phrases.noun(to) + line + " comes later in the order of all SC fences";
         };
     }
 
-    private boolean isLast(Edge edge) {
-        return edge == path.get(path.size() - 1);
+    /** The number of the event that has not happened yet. */
+    private int end() {
+        return path.get(path.size() - 1).to();
     }
 
     private String then() {
@@ -130,9 +131,7 @@ final class PathPhrases {
     }
 
     private Site siteOf(int event) {
-        return event == path.get(path.size() - 1).to()
-                ? end
-                : graph.event(event).site();
+        return event == end() ? place : graph.event(event).site();
     }
 
     /** Where the path came to the thread that this edge leaves. */

@@ -6,26 +6,35 @@ import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.Written;
 import dev.weakspot.litmus.verify.Way.Move;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** A run in which the threads take their steps as told. */
 final class Staged {
     private final Program program;
     private final SpinTreatment spin;
+    private final BitSet atomicCells;
     private final Search search;
     private final List<Move> moves = new ArrayList<>();
     private int[] state;
 
-    private Staged(Program program, SpinTreatment spin) {
-        this.program = program.withoutOutcomes();
+    private Staged(Program program, SpinTreatment spin, BitSet atomicCells, Search search, int[] state) {
+        this.atomicCells = atomicCells;
+        this.program = program;
         this.spin = spin;
-        this.search = new Search(this.program, Asked.LEAN, SearchControl.UNLIMITED);
-        this.state = search.initialState();
+        this.search = search;
+        this.state = state;
+    }
+
+    /** Before the first step. */
+    static Staged beginning(Program program, SpinTreatment spin) {
+        Search search = new Search(program, Asked.LEAN, SearchControl.UNLIMITED);
+        return new Staged(program, spin, AllRuns.atomicCells(program), search, search.initialState());
     }
 
     /** Takes the first step that each of these threads has, one after the other. */
     static Staged run(String text, int... threads) {
-        Staged staged = new Staged(Written.program(text), SpinTreatment.AUTO);
+        Staged staged = beginning(Written.program(text).withoutOutcomes(), SpinTreatment.AUTO);
         for (int thread : threads) {
             staged.step(thread);
         }
@@ -33,36 +42,47 @@ final class Staged {
     }
 
     private void step(int thread) {
-        List<Move> steps = new ArrayList<>();
-        List<int[]> reached = new ArrayList<>();
+        List<Staged> after = steps(thread);
+        if (after.isEmpty()) {
+            throw new AssertionError("P" + thread + " cannot move after " + moves.size() + " steps");
+        }
+        moves.add(after.get(0).moves.get(moves.size()));
+        state = after.get(0).state;
+    }
+
+    /** The same run, longer by each step that the thread can take. */
+    List<Staged> steps(int thread) {
+        List<Staged> longer = new ArrayList<>();
         new Steps(search.layout(), search.threads(), spin)
                 .from(state, 0, (records, base, from, to, slot, value, fingerprint) -> {
                     if (from.thread == thread) {
-                        int[] after = records.clone();
-                        int touched = isAccess(from) ? from.object : Steps.Sink.NO_CHANGE;
-                        int before = touched == Steps.Sink.NO_CHANGE ? 0 : after[touched];
-                        after[search.layout().node(thread)] = to.id;
-                        boolean isChange = slot != Steps.Sink.NO_CHANGE;
-                        if (isChange) {
-                            after[slot] = value;
-                        }
-                        StateLayout.setFingerprint(after, 0, fingerprint);
-                        int then = touched == Steps.Sink.NO_CHANGE ? 0 : after[touched];
-                        var choices = to.kind == LocalNode.Kind.WAITING
-                                ? List.<LocalClosure.Taken>of()
-                                : search.threads()
-                                        .get(thread)
-                                        .closureAfter(from, before, isChange)
-                                        .choicesTo(to.state);
-                        steps.add(new Move(from, to, touched, before, then, isChange, choices));
-                        reached.add(after);
+                        longer.add(after(records, from, to, slot, value, fingerprint));
                     }
                 });
-        if (steps.isEmpty()) {
-            throw new AssertionError("P" + thread + " cannot move after " + moves.size() + " steps");
+        return longer;
+    }
+
+    private Staged after(int[] records, LocalNode from, LocalNode to, int slot, int value, long fingerprint) {
+        int[] after = records.clone();
+        int touched = isAccess(from) ? from.object : Steps.Sink.NO_CHANGE;
+        int before = touched == Steps.Sink.NO_CHANGE ? 0 : after[touched];
+        after[search.layout().node(from.thread)] = to.id;
+        boolean isChange = slot != Steps.Sink.NO_CHANGE;
+        if (isChange) {
+            after[slot] = value;
         }
-        moves.add(steps.get(0));
-        state = reached.get(0);
+        StateLayout.setFingerprint(after, 0, fingerprint);
+        int then = touched == Steps.Sink.NO_CHANGE ? 0 : after[touched];
+        List<LocalClosure.Taken> choices = to.kind == LocalNode.Kind.WAITING
+                ? List.of()
+                : search.threads()
+                        .get(from.thread)
+                        .closureAfter(from, before, isChange)
+                        .choicesTo(to.state);
+        Staged longer = new Staged(program, spin, atomicCells, search, after);
+        longer.moves.addAll(moves);
+        longer.moves.add(new Move(from, to, touched, before, then, isChange, choices));
+        return longer;
     }
 
     private static boolean isAccess(LocalNode node) {
@@ -74,7 +94,7 @@ final class Staged {
     }
 
     WeakStory story() {
-        return new WeakStory(program, spin, AllRuns.atomicCells(program));
+        return new WeakStory(program, spin, atomicCells);
     }
 
     List<Move> moves() {
