@@ -276,6 +276,11 @@ public final class ExecutionGraph {
         return entry > 0 && event(histories.get(location).writeAt(entry)).isUpdate();
     }
 
+    /** Whether one event happens before another, or is the same. */
+    public boolean isKnownAt(int earlier, int later) {
+        return nodes.get(later).before.get(earlier);
+    }
+
     /** Whether an event happens before the thread's next one. */
     public boolean isKnownTo(int event, int thread) {
         return lastOf(thread).filter(last -> nodes.get(last).before.get(event)).isPresent();

@@ -9,7 +9,6 @@ import dev.weakspot.execution.Relation;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** A path through an execution in plain words, edge by edge, and why it carries no visibility from thread to thread. */
@@ -40,13 +39,14 @@ final class PathPhrases {
     String inOrder(String arrival) {
         Happened first = graph.event(path.get(0).from());
         StringBuilder sentence = new StringBuilder(phrases.clause(first)).append(EventPhrases.inBrackets(first));
-        for (Edge edge : path) {
-            sentence.append(clause(edge, arrival));
+        for (int i = 0; i < path.size(); i++) {
+            sentence.append(clause(i, arrival));
         }
         return sentence.toString();
     }
 
-    private String clause(Edge edge, String arrival) {
+    private String clause(int index, String arrival) {
+        Edge edge = path.get(index);
         if (edge.to() == end()) {
             return then() + arrival;
         }
@@ -56,9 +56,9 @@ final class PathPhrases {
         return switch (edge.relation()) {
             case PROGRAM_ORDER -> then() + phrases.clause(to) + line;
             case READS_FROM ->
-                ", which " + (to.isUpdate() ? phrases.noun(to) : thread) + " reads (" + EventPhrases.line(to.site())
-                        + name(edge, ", ") + ")";
-            case MODIFICATION_ORDER -> ", which " + phrases.noun(to) + line + " overwrites" + bracketed(edge);
+                theWrite(index) + (to.isUpdate() ? phrases.noun(to) : thread) + " reads ("
+                        + EventPhrases.line(to.site()) + name(edge, ", ") + ")";
+            case MODIFICATION_ORDER -> theWrite(index) + phrases.noun(to) + line + " overwrites" + bracketed(edge);
             case FROM_READ ->
                 "; that value is from before " + phrases.noun(to) + line + ", so this read comes first"
                         + bracketed(edge);
@@ -66,6 +66,12 @@ final class PathPhrases {
             case BARRIER -> ", and only then " + thread + " can pass it" + line;
             case FENCE_ORDER -> "; " + phrases.noun(to) + line + " comes later in the order of all SC fences";
         };
+    }
+
+    /** Which write is meant: after a program step it has just been named, otherwise not as the last thing. */
+    private String theWrite(int index) {
+        boolean isNamedLast = index == 0 || path.get(index - 1).relation() == Relation.PROGRAM_ORDER;
+        return isNamedLast ? ", which " : "; that write ";
     }
 
     /** The number of the event that has not happened yet. */
@@ -88,46 +94,69 @@ final class PathPhrases {
         return named.add(edge.relation()) ? separator + edge.relation().word() : "";
     }
 
-    /** What is missing for the thread at its end to be aware of the event at its start, a sentence each; at most two. */
-    List<String> whatIsMissing() {
+    /**
+     * What is missing for the thread at its end to be aware of the event at its start, a sentence each. The path is
+     * followed from thread to thread; wherever one does not learn of what came before, that is said, and the rest is
+     * looked at as if it began there.
+     *
+     * @param isAwarenessEnough whether it is enough to be aware of a write by having read it
+     */
+    List<String> whatIsMissing(boolean isAwarenessEnough) {
         List<String> missing = new ArrayList<>();
+        boolean isSilenceTold = false;
+        int start = path.get(0).from();
         for (int i = 0; i < path.size(); i++) {
-            unsynchronised(i).ifPresent(missing::add);
+            Edge edge = path.get(i);
+            boolean isPassedOn = isKnown(start, i);
+            if (i == 0 && isAwarenessEnough && edge.relation() == Relation.READS_FROM) {
+                start = edge.to();
+            } else if (!isPassedOn && edge.relation() == Relation.READS_FROM) {
+                missing.add(unsynchronised(start, i));
+                start = edge.to();
+            } else if (!isPassedOn && edge.relation() != Relation.PROGRAM_ORDER) {
+                if (!isSilenceTold) {
+                    missing.add(silent(edge));
+                }
+                isSilenceTold = true;
+                start = edge.to();
+            }
         }
-        if (missing.isEmpty()) {
-            path.stream().flatMap(edge -> silent(edge).stream()).findFirst().ifPresent(missing::add);
-        }
-        return missing.subList(0, Math.min(2, missing.size()));
+        return missing;
     }
 
-    private Optional<String> unsynchronised(int index) {
+    /** Whether the thread that an edge comes to has learnt of an event before the path leaves it again. */
+    private boolean isKnown(int event, int index) {
+        int exit = exitAfter(index);
+        return exit == end()
+                ? graph.isKnownTo(
+                        event, graph.event(path.get(path.size() - 1).from()).thread())
+                : graph.isKnownAt(event, exit);
+    }
+
+    private String unsynchronised(int start, int index) {
         Edge edge = path.get(index);
-        if (edge.relation() != Relation.READS_FROM) {
-            return Optional.empty();
-        }
         Happened write = graph.event(edge.from());
         Happened read = graph.event(edge.to());
         List<String> reasons = new ArrayList<>();
-        if (!graph.passesOn(edge.from(), entryBefore(index))) {
+        if (!graph.passesOn(edge.from(), start)) {
             reasons.add("the write is " + write.mode().word()
-                    + noFence("release", graph.event(entryBefore(index)).site(), write.site()));
+                    + noFence("release", siteOf(entryBefore(index)), write.site()));
         }
         if (!acquires(read, edge.to(), exitAfter(index))) {
             reasons.add(
                     "the read is " + read.mode().word() + noFence("acquire", read.site(), siteOf(exitAfter(index))));
         }
-        if (reasons.isEmpty() || write.thread() == read.thread()) {
-            return Optional.empty();
-        }
-        return Optional.of(phrases.noun(read) + EventPhrases.inBrackets(read) + " does not synchronise with "
-                + phrases.noun(write) + EventPhrases.inBrackets(write) + ": " + String.join("; ", reasons));
+        return phrases.noun(read) + EventPhrases.inBrackets(read) + " does not synchronise with " + phrases.noun(write)
+                + EventPhrases.inBrackets(write) + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons));
     }
 
     private static String noFence(String kind, Site from, Site to) {
-        boolean hasRoom = !from.equals(to);
-        return hasRoom
-                ? ", and no " + kind + " fence stands between line " + from.line() + " and line " + to.line()
-                : "";
+        if (from.equals(to)) {
+            return "";
+        }
+        boolean isOneLine = from.line() == to.line();
+        return ", and no " + kind + " fence stands "
+                + (isOneLine ? "in between" : "on the way from line " + from.line() + " to line " + to.line());
     }
 
     private Site siteOf(int event) {
@@ -163,17 +192,10 @@ final class PathPhrases {
                         .anyMatch(event -> event.isFence() && event.mode().isAtLeast(Mode.ACQUIRE));
     }
 
-    private Optional<String> silent(Edge edge) {
-        boolean isOverwriting = edge.relation() == Relation.FROM_READ || edge.relation() == Relation.MODIFICATION_ORDER;
-        if (!isOverwriting) {
-            return Optional.empty();
-        }
+    private String silent(Edge edge) {
         Happened from = graph.event(edge.from());
         Happened to = graph.event(edge.to());
-        if (from.thread() == to.thread()) {
-            return Optional.empty();
-        }
-        return Optional.of("that " + phrases.noun(to) + " comes after " + phrases.noun(from) + " tells P" + to.thread()
-                + " nothing: only reading what was released makes earlier writes visible");
+        return "that " + phrases.noun(to) + " comes after " + phrases.noun(from) + " tells P" + to.thread()
+                + " nothing: only reading what was released makes earlier writes visible";
     }
 }

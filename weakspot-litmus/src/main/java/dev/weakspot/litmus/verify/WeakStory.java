@@ -210,7 +210,7 @@ final class WeakStory {
                 + path.inOrder("P" + thread + " comes to this " + word));
         explanation.add("under weak memory nothing makes P" + missed.thread() + "'s write visible to P" + thread
                 + ": no release/acquire pair connects them");
-        explanation.addAll(path.whatIsMissing());
+        explanation.addAll(path.whatIsMissing(true));
         if (access instanceof MemoryAccess.Store) {
             explanation.add("overtaken means: in the one order in which all threads see the writes of "
                     + words.nameOf(access) + " (its modification order, mo), this write may come first although it is"
@@ -317,7 +317,7 @@ final class WeakStory {
         List<String> reasons = new ArrayList<>();
         reasons.add("here the two come one after the other: "
                 + path.inOrder(second + " comes to this " + EventPhrases.word(access)));
-        reasons.add("but that does not order them: " + String.join("; ", path.whatIsMissing()));
+        reasons.add("but that does not order them: " + String.join("; ", path.whatIsMissing(false)));
         return reasons;
     }
 
