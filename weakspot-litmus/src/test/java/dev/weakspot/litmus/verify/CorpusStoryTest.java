@@ -55,7 +55,6 @@ final class CorpusStoryTest {
     }
 
     private static void check(String name, Finding story) {
-                + "\n    " + Asked.steps(story.interleaving()));
         List<Interleaving.Step> steps = story.interleaving().steps();
         Interleaving.Step last = steps.get(steps.size() - 1);
         assertThat(story.message()).as(name).matches("P\\d's .* at line \\d+ may (miss|be overtaken by) P\\d's .*");
