@@ -13,6 +13,8 @@ public sealed interface LifeCycle extends Operation {
 
         R diverge(Diverge operation);
 
+        R staleUse(StaleUse operation);
+
         R exit(Exit operation);
     }
 
@@ -49,6 +51,17 @@ public sealed interface LifeCycle extends Operation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.diverge(this);
+        }
+    }
+
+    /**
+     * The thread is about to depend on a value that it could have read otherwise under weak memory; only whoever asked
+     * for stale reads to be followed comes here.
+     */
+    record StaleUse(int thread, Site site) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.staleUse(this);
         }
     }
 

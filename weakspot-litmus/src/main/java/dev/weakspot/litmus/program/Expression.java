@@ -14,6 +14,9 @@ sealed interface Expression {
     /** Adds the registers that the value depends on. */
     void addRegistersTo(BitSet registers);
 
+    /** Adds the registers that decide whether evaluating it faults. */
+    void addDecidersTo(BitSet registers);
+
     Expression ZERO = new Constant(0);
     Expression ONE = new Constant(1);
 
@@ -25,6 +28,9 @@ sealed interface Expression {
 
         @Override
         public void addRegistersTo(BitSet registers) {}
+
+        @Override
+        public void addDecidersTo(BitSet registers) {}
     }
 
     record Register(int number) implements Expression {
@@ -37,6 +43,9 @@ sealed interface Expression {
         public void addRegistersTo(BitSet registers) {
             registers.set(number);
         }
+
+        @Override
+        public void addDecidersTo(BitSet registers) {}
     }
 
     record Unary(UnaryOperator operator, Expression operand) implements Expression {
@@ -55,6 +64,11 @@ sealed interface Expression {
         @Override
         public void addRegistersTo(BitSet registers) {
             operand.addRegistersTo(registers);
+        }
+
+        @Override
+        public void addDecidersTo(BitSet registers) {
+            operand.addDecidersTo(registers);
         }
     }
 
@@ -117,6 +131,24 @@ sealed interface Expression {
             left.addRegistersTo(registers);
             right.addRegistersTo(registers);
         }
+
+        @Override
+        public void addDecidersTo(BitSet registers) {
+            left.addDecidersTo(registers);
+            BitSet ofRight = new BitSet();
+            right.addDecidersTo(ofRight);
+            switch (operator) {
+                case DIVIDE, REMAINDER, SHIFT_LEFT, SHIFT_RIGHT -> right.addRegistersTo(ofRight);
+                case LOGICAL_AND, LOGICAL_OR -> {
+                    // The left side decides whether the right one is evaluated at all.
+                    if (!ofRight.isEmpty()) {
+                        left.addRegistersTo(registers);
+                    }
+                }
+                default -> {}
+            }
+            registers.or(ofRight);
+        }
     }
 
     record Conditional(Expression condition, Expression then, Expression otherwise) implements Expression {
@@ -130,6 +162,18 @@ sealed interface Expression {
             condition.addRegistersTo(registers);
             then.addRegistersTo(registers);
             otherwise.addRegistersTo(registers);
+        }
+
+        @Override
+        public void addDecidersTo(BitSet registers) {
+            BitSet ofBranches = new BitSet();
+            then.addDecidersTo(ofBranches);
+            otherwise.addDecidersTo(ofBranches);
+            if (!ofBranches.isEmpty()) {
+                condition.addRegistersTo(registers);
+            }
+            condition.addDecidersTo(registers);
+            registers.or(ofBranches);
         }
     }
 
@@ -147,6 +191,11 @@ sealed interface Expression {
 
         @Override
         public void addRegistersTo(BitSet registers) {
+            index.addRegistersTo(registers);
+        }
+
+        @Override
+        public void addDecidersTo(BitSet registers) {
             index.addRegistersTo(registers);
         }
     }

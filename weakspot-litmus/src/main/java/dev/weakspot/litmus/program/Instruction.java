@@ -20,6 +20,14 @@ sealed interface Instruction {
         return new BitSet();
     }
 
+    /**
+     * The registers whose values show outside the registers: in what is done next, whether it fails, what is written
+     * where. Not those that are merely passed on to another register.
+     */
+    default BitSet notices() {
+        return uses();
+    }
+
     /** The register it overwrites whatever happens, or {@link #NONE}. */
     default int defines() {
         return NONE;
@@ -60,6 +68,13 @@ sealed interface Instruction {
         @Override
         public BitSet uses() {
             return registersOf(value);
+        }
+
+        @Override
+        public BitSet notices() {
+            BitSet registers = new BitSet();
+            value.addDecidersTo(registers);
+            return registers;
         }
 
         @Override
@@ -269,6 +284,13 @@ sealed interface Instruction {
         }
 
         @Override
+        public BitSet notices() {
+            BitSet registers = new BitSet();
+            alternatives.forEach(alternative -> alternative.addDecidersTo(registers));
+            return registers;
+        }
+
+        @Override
         public int defines() {
             return target;
         }
@@ -302,6 +324,14 @@ sealed interface Instruction {
         public void absorb(Event event, int[] registers) {
             throw new IllegalStateException("a thread that has ended cannot be resumed: event=" + event);
         }
+    }
+
+    /** The counters that may follow an instruction at this one. */
+    static int[] successors(Instruction instruction, int counter) {
+        if (instruction instanceof Local local) {
+            return local.successors(counter);
+        }
+        return instruction instanceof Exit ? new int[0] : new int[] {counter + 1};
     }
 
     private static BitSet registersOf(Expression... expressions) {

@@ -31,7 +31,7 @@ final class Liveness {
 
     private static boolean flowInto(int i, List<Instruction> code, BitSet[] live) {
         BitSet after = new BitSet();
-        for (int successor : successors(code.get(i), i)) {
+        for (int successor : Instruction.successors(code.get(i), i)) {
             after.or(live[successor]);
         }
         if (code.get(i).defines() != Instruction.NONE) {
@@ -40,12 +40,5 @@ final class Liveness {
         int sizeBefore = live[i].cardinality();
         live[i].or(after);
         return live[i].cardinality() != sizeBefore;
-    }
-
-    private static int[] successors(Instruction instruction, int counter) {
-        if (instruction instanceof Instruction.Local local) {
-            return local.successors(counter);
-        }
-        return instruction instanceof Instruction.Exit ? new int[0] : new int[] {counter + 1};
     }
 }

@@ -1,40 +1,54 @@
 package dev.weakspot.litmus.program;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
- * Where a thread stands between two operations: program counter and registers. Registers whose value can no longer
- * matter are 0, so that states that behave alike are equal.
+ * Where a thread stands between two operations: program counter, registers, and which of these depend on a read that
+ * could have returned a stale value under weak memory ([Rocker §5.2] tainted registers). Registers whose value can no
+ * longer matter are 0 and not stale, so that states that behave alike are equal.
  */
 public final class LocalState {
     final int counter;
     final int[] registers;
     final Progress progress;
+
+    /** Never changed once it is here. */
+    final BitSet stale;
+
     private final int localSteps;
 
     /** How the thread came to stand there. */
     enum Progress {
         AT_OPERATION,
+        /** Before an instruction that would notice a stale register. */
+        NOTICES_STALE,
         FAULTED,
         LOOPS,
         TOO_LONG
     }
 
-    LocalState(int counter, int[] registers, Progress progress, int localSteps) {
+    LocalState(int counter, int[] registers, BitSet stale, Progress progress, int localSteps) {
         this.counter = counter;
         this.registers = registers;
+        this.stale = stale;
         this.progress = progress;
         this.localSteps = localSteps;
     }
 
     /** The same place, taken as the end of the thread's way: it never comes to an operation from here. */
     public LocalState diverging(boolean isProved) {
-        return new LocalState(counter, registers, isProved ? Progress.LOOPS : Progress.TOO_LONG, localSteps);
+        return new LocalState(counter, registers, stale, isProved ? Progress.LOOPS : Progress.TOO_LONG, localSteps);
     }
 
     /** How many steps the thread took by itself to come here; says what it cost, not where it stands. */
     public int localSteps() {
         return localSteps;
+    }
+
+    /** Whether the thread is about to let others, or its own way on, depend on a value that may be stale. */
+    public boolean noticesStale() {
+        return progress == Progress.NOTICES_STALE;
     }
 
     public int register(int number) {
@@ -48,7 +62,7 @@ public final class LocalState {
             hash = (hash ^ register) * 0xBF58476D1CE4E5B9L;
             hash ^= hash >>> 29;
         }
-        return hash;
+        return stale.isEmpty() ? hash : (hash + stale.hashCode()) * 0x94D049BB133111EBL;
     }
 
     @Override
@@ -56,7 +70,8 @@ public final class LocalState {
         return other instanceof LocalState state
                 && counter == state.counter
                 && progress == state.progress
-                && Arrays.equals(registers, state.registers);
+                && Arrays.equals(registers, state.registers)
+                && stale.equals(state.stale);
     }
 
     @Override

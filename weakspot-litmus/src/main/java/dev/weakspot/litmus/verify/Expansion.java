@@ -1,20 +1,22 @@
 package dev.weakspot.litmus.verify;
 
-/** One slice of a batch: expands its states and sorts what they lead to by partition. Reused from batch to batch. */
-final class Expansion implements Steps.Sink {
+/**
+ * One slice of a batch: expands its states and sorts what they lead to by partition. Reused from batch to batch.
+ *
+ * @param <N> what is noted of the states
+ */
+final class Expansion<N extends Notes<N>> implements Walk.Sink {
     private final StateLayout layout;
-    private final Steps steps;
-    private final Inspection inspection;
+    private final Walk<N> walk;
     private final RecordBuffer[] reached = new RecordBuffer[VisitedStates.PARTITIONS];
     private RecordBuffer source;
     private int from;
     private int to;
     private int expanding;
 
-    Expansion(StateLayout layout, Steps steps, Inspection inspection) {
+    Expansion(StateLayout layout, Walk<N> walk) {
         this.layout = layout;
-        this.steps = steps;
-        this.inspection = inspection;
+        this.walk = walk;
         for (int i = 0; i < reached.length; i++) {
             reached[i] = new RecordBuffer(layout.stride());
         }
@@ -28,7 +30,7 @@ final class Expansion implements Steps.Sink {
     }
 
     void run() {
-        inspection.clear();
+        walk.notes().clear();
         for (RecordBuffer buffer : reached) {
             buffer.clear();
         }
@@ -36,15 +38,20 @@ final class Expansion implements Steps.Sink {
         for (int i = from; i < to; i++) {
             int base = i * layout.stride();
             expanding = words[base + StateLayout.ID];
-            steps.from(words, base, this);
-            if (steps.hasStopped() || !steps.canMove()) {
-                inspection.inspect(words, base, steps.canMove());
-            }
+            walk.from(words, base, this);
         }
     }
 
     @Override
-    public void step(int[] records, int base, LocalNode from, LocalNode to, int slot, int value, long fingerprint) {
+    public void step(
+            int[] records,
+            int base,
+            LocalNode from,
+            LocalNode to,
+            Fences fences,
+            int slot,
+            int value,
+            long fingerprint) {
         RecordBuffer buffer = reached[VisitedStates.partitionOf(fingerprint)];
         int at = buffer.extend();
         int[] words = buffer.words();
@@ -57,8 +64,8 @@ final class Expansion implements Steps.Sink {
         }
     }
 
-    Inspection inspection() {
-        return inspection;
+    N notes() {
+        return walk.notes();
     }
 
     /** The states reached in this partition, in the order of their discovery; their ids are those of their parents. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What a set of states showed: hits with the first state of each, outcomes, threads that were given up. */
-final class Inspection {
+final class Inspection implements Notes<Inspection> {
     private final Program program;
     private final boolean wantsOutcomes;
     private final StateView view;
@@ -98,8 +98,8 @@ final class Inspection {
                 .ifPresent(condition -> hit(Finding.Kind.CONDITION, condition.site(), state));
     }
 
-    /** Adds what comes later in the search; where both saw the same, this one saw it first. */
-    void append(Inspection later) {
+    @Override
+    public void append(Inspection later) {
         later.hits.forEach(hits::putIfAbsent);
         outcomes.addAll(later.outcomes);
         givenUp.addAll(later.givenUp);
@@ -107,7 +107,14 @@ final class Inspection {
         accepted += later.accepted;
     }
 
-    void clear() {
+    /** Every state may show something new. */
+    @Override
+    public boolean isSettled() {
+        return false;
+    }
+
+    @Override
+    public void clear() {
         hits.clear();
         outcomes.clear();
         givenUp.clear();

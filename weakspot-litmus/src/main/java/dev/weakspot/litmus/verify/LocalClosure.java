@@ -3,6 +3,7 @@ package dev.weakspot.litmus.verify;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.litmus.program.LocalState;
@@ -25,60 +26,81 @@ final class LocalClosure {
     private static final long MOST_STEPS = 10_000_000;
 
     private final ThreadCode code;
-    private final List<LocalState> ends = new ArrayList<>();
-    private final Map<LocalState, Arrival> arrivals = new HashMap<>();
+    private final boolean seesFences;
+    private final List<End> ends = new ArrayList<>();
+    private final Map<End, Arrival> arrivals = new HashMap<>();
     private long steps;
+
+    /** A place, and the fences passed on the way to it. */
+    record End(LocalState state, Fences fences) {}
 
     /** A choice that was taken, and what was chosen. */
     record Taken(Site site, int value) {}
 
-    private record Arrival(LocalState before, Taken taken) {}
+    private record Arrival(End before, Taken taken) {}
 
-    LocalClosure(ThreadCode code, LocalState from) {
+    /**
+     * Follows the thread.
+     *
+     * @param seesFences whether fences matter: sequentially consistent ones are places then, the others are noted
+     */
+    LocalClosure(ThreadCode code, LocalState from, boolean seesFences) {
         this.code = code;
-        Deque<LocalState> open = new ArrayDeque<>();
-        open.push(from);
-        arrivals.put(from, new Arrival(null, null));
+        this.seesFences = seesFences;
+        Deque<End> open = new ArrayDeque<>();
+        open.push(new End(from, Fences.NONE));
+        arrivals.put(open.peek(), new Arrival(null, null));
         while (!open.isEmpty() && arrivals.size() < MOST_STATES && steps < MOST_STEPS) {
             follow(open.pop(), open);
         }
         if (!open.isEmpty()) {
-            ends.add(from.diverging(false));
+            ends.add(new End(from.diverging(false), Fences.NONE));
         } else if (ends.isEmpty()) {
-            ends.add(from.diverging(true));
+            ends.add(new End(from.diverging(true), Fences.NONE));
         }
     }
 
-    private void follow(LocalState state, Deque<LocalState> open) {
-        Operation next = code.next(state);
-        if (next instanceof MemoryAccess.Fence fence) {
-            visit(code.resume(state, new Event.Fence(fence.thread(), fence.mode())), state, null, open);
+    private void follow(End at, Deque<End> open) {
+        Operation next = code.next(at.state());
+        if (next instanceof MemoryAccess.Fence fence && !(seesFences && fence.mode() == Mode.SEQ_CST)) {
+            LocalState after = code.resume(at.state(), new Event.Fence(fence.thread(), fence.mode()));
+            Fences passed = seesFences ? at.fences().then(fence.mode()) : Fences.NONE;
+            visit(new End(after, passed), at, null, open);
         } else if (next instanceof LifeCycle.Choice choice) {
             // Last alternative first: the stack turns them round.
             for (int i = choice.alternatives() - 1; i >= 0; i--) {
-                LocalState chosen = code.resume(state, new Event.Chosen(choice.thread(), i));
-                visit(chosen, state, new Taken(choice.site(), code.alternative(state, i)), open);
+                LocalState chosen = code.resume(at.state(), new Event.Chosen(choice.thread(), i));
+                Taken taken = new Taken(choice.site(), code.alternative(at.state(), i));
+                visit(new End(chosen, at.fences()), at, taken, open);
             }
         } else {
-            ends.add(state);
+            ends.add(at);
         }
     }
 
-    private void visit(LocalState state, LocalState before, Taken taken, Deque<LocalState> open) {
-        steps += state.localSteps();
-        if (arrivals.putIfAbsent(state, new Arrival(before, taken)) == null) {
-            open.push(state);
+    private void visit(End end, End before, Taken taken, Deque<End> open) {
+        steps += end.state().localSteps();
+        if (arrivals.putIfAbsent(end, new Arrival(before, taken)) == null) {
+            open.push(end);
         }
     }
 
-    List<LocalState> ends() {
+    List<End> ends() {
         return ends;
     }
 
+    boolean endsIn(LocalState state) {
+        return ends.stream().anyMatch(end -> end.state().equals(state));
+    }
+
     /** The choices on one way to this place. */
-    List<Taken> choicesTo(LocalState end) {
+    List<Taken> choicesTo(LocalState place) {
         Deque<Taken> choices = new ArrayDeque<>();
-        Arrival arrival = arrivals.get(end);
+        Arrival arrival = ends.stream()
+                .filter(end -> end.state().equals(place))
+                .findFirst()
+                .map(arrivals::get)
+                .orElse(null);
         while (arrival != null && arrival.before() != null) {
             if (arrival.taken() != null) {
                 choices.addFirst(arrival.taken());

@@ -6,6 +6,7 @@ import dev.weakspot.litmus.program.LocalState;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.IntStream;
 
 /**
  * A local state of one thread as the search sees it: what the thread does next, in a form a switch can run, and where
@@ -31,6 +32,8 @@ final class LocalNode {
         WEAK_COMPARE_EXCHANGE,
         AWAIT,
         AWAIT_EXCHANGE,
+        /** A sequentially consistent fence; others belong to the step before them. */
+        FENCE,
         LOCK,
         UNLOCK,
         ARRIVE,
@@ -41,7 +44,9 @@ final class LocalNode {
         EXIT,
         FAILED_ASSERTION,
         CRASH,
-        DIVERGE
+        DIVERGE,
+        /** About to depend on a value that may be stale. */
+        STALE_USE
     }
 
     final int id;
@@ -67,7 +72,14 @@ final class LocalNode {
     private final ThreadAutomaton automaton;
     private Successors[] direct = NONE_YET;
     private final ConcurrentMap<Integer, Successors> others = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Integer, Successors> ifStale = new ConcurrentHashMap<>();
     private Successors onSuccess;
+
+    /** What a monitor worked out about it; like the successors, every writer writes the same. */
+    AccessFacts facts;
+
+    /** What may still happen from here; set by a monitor's automaton when it makes the node. */
+    Future future;
 
     /** Written by any worker, read when the workers have ended. */
     private boolean hasWaited;
@@ -95,11 +107,28 @@ final class LocalNode {
         if (answer < 0 || answer >= DIRECT) {
             return others.computeIfAbsent(answer, key -> automaton.after(this, key, false));
         }
-        Successors successors = automaton.after(this, answer, false);
-        Successors[] larger = Arrays.copyOf(remembered, Math.max(remembered.length, answer + 1));
+        return remember(answer, automaton.after(this, answer, false));
+    }
+
+    /** No entry is lost: what a thread was answered says what it can write. */
+    private synchronized Successors remember(int answer, Successors successors) {
+        Successors[] larger = Arrays.copyOf(direct, Math.max(direct.length, answer + 1));
         larger[answer] = successors;
-        direct = larger; // two workers may lose each other's entry: it is only computed again
+        direct = larger;
         return successors;
+    }
+
+    /** Where the thread may stand after a load of this value that could have been of another. */
+    Successors afterStale(int answer) {
+        return ifStale.computeIfAbsent(answer, key -> automaton.afterStale(this, key));
+    }
+
+    /** The answers it was given so far. */
+    IntStream answers() {
+        Successors[] remembered = direct;
+        return IntStream.concat(
+                IntStream.range(0, remembered.length).filter(answer -> remembered[answer] != null),
+                others.keySet().stream().mapToInt(Integer::intValue));
     }
 
     /** Where the thread may stand after its compare-exchange succeeded. */
@@ -126,9 +155,15 @@ final class LocalNode {
         };
     }
 
+    /** Whether a turn of a waiting loop may consist of its reading this and nothing else. */
+    boolean mayOnlyRead(int found) {
+        return kind == Kind.WEAK_COMPARE_EXCHANGE || onlyReads(found);
+    }
+
     void forgetSuccessors() {
         direct = NONE_YET;
         others.clear();
+        ifStale.clear();
     }
 
     LocalNode waiting() {

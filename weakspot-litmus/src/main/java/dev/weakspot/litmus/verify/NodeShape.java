@@ -64,7 +64,7 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
 
         @Override
         public NodeShape fence(MemoryAccess.Fence fence) {
-            throw new IllegalStateException("fences do nothing under SC and are passed over: fence=" + fence);
+            return new NodeShape(fence, Kind.FENCE, 0, 0, 0);
         }
     }
 
@@ -104,6 +104,11 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
         @Override
         public NodeShape diverge(LifeCycle.Diverge diverge) {
             return new NodeShape(diverge, Kind.DIVERGE, 0, 0, 0);
+        }
+
+        @Override
+        public NodeShape staleUse(LifeCycle.StaleUse use) {
+            return new NodeShape(use, Kind.STALE_USE, 0, 0, 0);
         }
 
         @Override

@@ -1,22 +1,21 @@
 package dev.weakspot.litmus.verify;
 
-import dev.weakspot.litmus.program.Program;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * All states of a program under sequential consistency, breadth first, so that the first state to show something is a
- * nearest one.
+ * All states of a space, breadth first, so that the first state to show something is a nearest one.
  *
  * <p>A level is worked off in batches, each in two phases. First the states of the batch are expanded: each slice of
  * them sorts the states it comes to by partition into buffers of its own. Then each partition takes in what the slices
  * have for it, slice by slice, and keeps what is new. In either phase the states that a task writes are its own, so they
  * need no lock; only the few local nodes of the threads are shared. And the result, down to which state is reached from
  * which, does not depend on the number of workers or their speed.
+ *
+ * @param <N> what is noted of the states
  */
-final class Search {
+final class Search<N extends Notes<N>> {
     private static final int SLICE = 256;
     private static final int SLICES = 64;
 
@@ -29,33 +28,33 @@ final class Search {
     /** From this many states on the heap is watched; asking costs start-up time that small programs can do without. */
     private static final int WORTH_WATCHING = 200_000;
 
-    private final Program program;
+    private final Space<N> space;
     private final VerifyOptions options;
     private final SearchControl control;
     private final StateLayout layout;
-    private final List<ThreadAutomaton> threads = new ArrayList<>();
     private final VisitedStates visited = new VisitedStates();
-    private final Inspection inspection;
-    private final Expansion[] expansions = new Expansion[SLICES];
+    private final N notes;
+    private final Expansion<N>[] expansions;
     private RecordBuffer[] frontier;
     private RecordBuffer[] next;
     private Optional<String> reasonToStop = Optional.empty();
     private boolean outOfMemory;
     private HeapWatch heap;
 
-    Search(Program program, VerifyOptions options, SearchControl control) {
-        this.program = program;
+    Search(Space<N> space, VerifyOptions options, SearchControl control) {
+        this.space = space;
         this.options = options;
         this.control = control;
-        this.layout = new StateLayout(program);
-        program.threads().forEach(code -> threads.add(new ThreadAutomaton(code, layout)));
-        this.inspection = newInspection();
+        this.layout = space.layout();
+        this.notes = space.newNotes();
+        this.expansions = newExpansions();
         this.frontier = newBuffers();
         this.next = newBuffers();
     }
 
-    private Inspection newInspection() {
-        return new Inspection(program, options.wantsOutcomes(), new StateView(layout, threads));
+    @SuppressWarnings("unchecked") // an array of a generic type: nobody else sees it
+    private static <N extends Notes<N>> Expansion<N>[] newExpansions() {
+        return (Expansion<N>[]) new Expansion<?>[SLICES];
     }
 
     private RecordBuffer[] newBuffers() {
@@ -69,7 +68,7 @@ final class Search {
     /** Visits everything, or as much as the limits allow. */
     void run() {
         try (Workers workers = new Workers(options.jobs())) {
-            take(initialState(), 0);
+            take(space.initialState(), 0);
             swapFrontiers();
             while (!isStopped() && size(frontier) > 0) {
                 expandLevel(workers);
@@ -91,26 +90,7 @@ final class Search {
         frontier = new RecordBuffer[0];
         next = frontier;
         Arrays.fill(expansions, null);
-        threads.forEach(ThreadAutomaton::forgetSuccessors);
-    }
-
-    int[] initialState() {
-        int[] state = new int[layout.stride()];
-        state[StateLayout.ID] = VisitedStates.NO_STATE;
-        long fingerprint = 0;
-        for (int thread = 0; thread < threads.size(); thread++) {
-            LocalNode start = threads.get(thread).start();
-            state[layout.node(thread)] = start.id;
-            fingerprint += start.fingerprint;
-        }
-        for (int i = 0; i < program.cells().size(); i++) {
-            state[layout.cell(i)] = program.cells().get(i).initial();
-        }
-        for (int slot = layout.cell(0); slot < layout.stride(); slot++) {
-            fingerprint += StateLayout.share(slot, state[slot]);
-        }
-        StateLayout.setFingerprint(state, 0, fingerprint);
-        return state;
+        space.threads().forEach(ThreadAutomaton::forgetSuccessors);
     }
 
     /** Keeps a state that was reached, if it is new. Its id word holds the state it was reached from. */
@@ -159,9 +139,9 @@ final class Search {
         return (int) Math.max(1, Math.min(SLICE, Math.min(MOST_WORDS / wordsPerState, statesLeft)));
     }
 
-    private Expansion expansion(int slice) {
+    private Expansion<N> expansion(int slice) {
         if (expansions[slice] == null) {
-            expansions[slice] = new Expansion(layout, new Steps(layout, threads, options.spin()), newInspection());
+            expansions[slice] = new Expansion<>(layout, space.newWalk());
         }
         return expansions[slice];
     }
@@ -175,7 +155,7 @@ final class Search {
             workers.runAlone(VisitedStates.PARTITIONS, partition -> takeIn(partition, slices));
         }
         for (int slice = 0; slice < slices; slice++) {
-            inspection.append(expansions[slice].inspection());
+            notes.append(expansions[slice].notes());
         }
         checkLimits();
     }
@@ -200,7 +180,7 @@ final class Search {
     }
 
     private boolean isStopped() {
-        return outOfMemory || reasonToStop.isPresent();
+        return outOfMemory || reasonToStop.isPresent() || notes.isSettled();
     }
 
     private void checkLimits() {
@@ -238,8 +218,12 @@ final class Search {
         return visited;
     }
 
-    Inspection inspection() {
-        return inspection;
+    N notes() {
+        return notes;
+    }
+
+    Space<N> space() {
+        return space;
     }
 
     StateLayout layout() {
@@ -247,7 +231,7 @@ final class Search {
     }
 
     List<ThreadAutomaton> threads() {
-        return threads;
+        return space.threads();
     }
 
     /** Why not everything was visited. */

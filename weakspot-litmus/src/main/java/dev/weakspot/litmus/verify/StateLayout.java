@@ -1,15 +1,16 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.litmus.program.Program;
+import java.util.List;
 
 /**
  * How a global state lies in an {@code int[]}, one record after the other.
  *
  * <pre>
- *   0          1            2             3 …                 …                  …
- *   state id   fingerprint  fingerprint   local node of each  value of each      owner of each mutex
- *   (parent's  low half     high half     thread              cell               (0 none, else thread + 1)
- *   in a new)
+ *   0          1            2             3 …                 …                  …                          …
+ *   state id   fingerprint  fingerprint   local node of each  value of each      owner of each mutex        what a
+ *   (parent's  low half     high half     thread              cell               (0 none, else thread + 1)  monitor
+ *   in a new)                                                                                               keeps
  * </pre>
  *
  * The fingerprint of a state is the sum of one number for each of its words, so that a step changes it by what it
@@ -29,6 +30,37 @@ final class StateLayout {
         this.threads = program.threads().size();
         this.cells = program.cells().size();
         this.stride = NODES + threads + cells + program.mutexes().size();
+    }
+
+    private StateLayout(StateLayout plain, int more) {
+        this.threads = plain.threads;
+        this.cells = plain.cells;
+        this.stride = plain.stride + more;
+    }
+
+    /** The same with room for a monitor's words at the end. */
+    StateLayout with(int monitorWords) {
+        return new StateLayout(this, monitorWords);
+    }
+
+    /** All threads at their start, all cells as the program initialises them, nobody holding a mutex. */
+    int[] initialState(Program program, List<ThreadAutomaton> automata) {
+        int[] state = new int[stride];
+        state[ID] = VisitedStates.NO_STATE;
+        long fingerprint = 0;
+        for (int thread = 0; thread < threads; thread++) {
+            LocalNode start = automata.get(thread).start();
+            state[node(thread)] = start.id;
+            fingerprint += start.fingerprint;
+        }
+        for (int i = 0; i < cells; i++) {
+            state[cell(i)] = program.cells().get(i).initial();
+        }
+        for (int slot = cell(0); slot < stride; slot++) {
+            fingerprint += share(slot, state[slot]);
+        }
+        setFingerprint(state, 0, fingerprint);
+        return state;
     }
 
     /** Ints in one record. */
@@ -65,7 +97,7 @@ final class StateLayout {
         records[at + HIGH] = (int) (fingerprint >>> 32);
     }
 
-    /** What a cell or owner with this value adds to the fingerprint. */
+    /** What a word behind the nodes with this value adds to the fingerprint. */
     static long share(int slot, int value) {
         return mix((((long) slot << 32) | (value & 0xFFFFFFFFL)) + 0x9E3779B97F4A7C15L);
     }

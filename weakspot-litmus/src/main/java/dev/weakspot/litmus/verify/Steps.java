@@ -13,38 +13,39 @@ final class Steps {
     private final boolean waitsAreBlocking;
     private final int[] opened;
     private final StateView view;
+    private final Loads loads;
+    private final boolean turnsMatter;
 
     private int[] records;
     private int base;
     private long fingerprint;
-    private Sink sink;
+    private Walk.Sink sink;
     private boolean canMove;
     private boolean canChange;
     private boolean hasStopped;
 
-    /** Takes the steps of one state, as they are found. */
-    interface Sink {
-        /**
-         * A thread goes from one node to another.
-         *
-         * @param records the state it starts in, at {@code base}; after a barrier has opened, a copy of it
-         * @param slot the cell or owner it changes to {@code value}, or {@link #NO_CHANGE}
-         */
-        void step(int[] records, int base, LocalNode from, LocalNode to, int slot, int value, long fingerprint);
-
-        int NO_CHANGE = -1;
+    /** Says where a load leads. */
+    interface Loads {
+        Successors after(LocalNode load, int value);
     }
 
-    Steps(StateLayout layout, List<ThreadAutomaton> threads, SpinTreatment spin) {
+    /**
+     * Steps from states of this layout.
+     *
+     * @param turnsMatter whether a step by which a thread comes back to where it stands, and writes nothing, is one
+     */
+    Steps(StateLayout layout, List<ThreadAutomaton> threads, SpinTreatment spin, Loads loads, boolean turnsMatter) {
         this.layout = layout;
         this.threads = threads.toArray(ThreadAutomaton[]::new);
         this.waitsAreBlocking = spin == SpinTreatment.AUTO;
         this.opened = new int[layout.stride()];
         this.view = new StateView(layout, threads);
+        this.loads = loads;
+        this.turnsMatter = turnsMatter;
     }
 
     /** Hands all steps from the state at {@code base} to the sink. */
-    void from(int[] records, int base, Sink sink) {
+    void from(int[] records, int base, Walk.Sink sink) {
         this.records = records;
         this.base = base;
         this.fingerprint = StateLayout.fingerprint(records, base);
@@ -94,7 +95,7 @@ final class Steps {
 
     private void step(int thread, LocalNode node) {
         switch (node.kind) {
-            case LOAD -> read(node, records[base + node.object]);
+            case LOAD -> read(node, loads.after(node, records[base + node.object]));
             case STORE -> write(node, node.after(0), node.value);
             case UPDATE -> {
                 int old = records[base + node.object];
@@ -102,12 +103,12 @@ final class Steps {
             }
             case COMPARE_EXCHANGE -> {
                 if (!exchange(node)) {
-                    read(node, records[base + node.object]);
+                    read(node, node.after(records[base + node.object]));
                 }
             }
             case WEAK_COMPARE_EXCHANGE -> {
                 exchange(node);
-                read(node, records[base + node.object]);
+                read(node, node.after(records[base + node.object]));
             }
             case AWAIT -> {
                 int value = records[base + node.object];
@@ -131,8 +132,8 @@ final class Steps {
                 }
             }
             case ARRIVE -> arrive(node);
-            case START, RELEASED -> move(node, node.after(0));
-            case WAITING, EXIT -> {}
+            case START, RELEASED, FENCE -> move(node, node.after(0));
+            case WAITING, EXIT, STALE_USE -> {}
             case FAILED_ASSERTION, CRASH, DIVERGE -> hasStopped = true;
         }
     }
@@ -146,8 +147,7 @@ final class Steps {
     }
 
     /** In a waiting loop the thread may turn round, but does not get any further by that. */
-    private void read(LocalNode node, int value) {
-        Successors successors = node.after(value);
+    private void read(LocalNode node, Successors successors) {
         if (successors.isWait && waitsAreBlocking) {
             node.noteWait();
         } else {
@@ -163,16 +163,16 @@ final class Steps {
     }
 
     private void emitMoves(LocalNode from, Successors successors) {
-        for (LocalNode to : successors.nodes) {
-            if (to != from) {
-                emitMove(from, to);
+        for (int i = 0; i < successors.nodes.length; i++) {
+            if (successors.nodes[i] != from || turnsMatter) {
+                emitMove(from, successors.nodes[i], successors.fences[i]);
             }
         }
     }
 
-    private void emitMove(LocalNode from, LocalNode to) {
+    private void emitMove(LocalNode from, LocalNode to, Fences fences) {
         long after = fingerprint - from.fingerprint + to.fingerprint;
-        sink.step(records, base, from, to, Sink.NO_CHANGE, 0, after);
+        sink.step(records, base, from, to, fences, Walk.Sink.NO_CHANGE, 0, after);
     }
 
     private void write(LocalNode from, Successors successors, int value) {
@@ -180,9 +180,10 @@ final class Steps {
         canChange = true;
         int slot = from.object;
         long change = StateLayout.share(slot, value) - StateLayout.share(slot, records[base + slot]);
-        for (LocalNode to : successors.nodes) {
+        for (int i = 0; i < successors.nodes.length; i++) {
+            LocalNode to = successors.nodes[i];
             long after = fingerprint - from.fingerprint + to.fingerprint + change;
-            sink.step(records, base, from, to, slot, value, after);
+            sink.step(records, base, from, to, successors.fences[i], slot, value, after);
         }
     }
 
@@ -195,7 +196,7 @@ final class Steps {
         if (arrived < node.value) {
             canMove = true;
             canChange = true;
-            emitMove(node, node.waiting());
+            emitMove(node, node.waiting(), Fences.NONE);
             return;
         }
         canMove = true;
@@ -210,8 +211,11 @@ final class Steps {
                 after += released.fingerprint - waiting.fingerprint;
             }
         }
-        for (LocalNode to : node.after(0).nodes) {
-            sink.step(opened, 0, node, to, Sink.NO_CHANGE, 0, after - node.fingerprint + to.fingerprint);
+        Successors successors = node.after(0);
+        for (int i = 0; i < successors.nodes.length; i++) {
+            LocalNode to = successors.nodes[i];
+            long fingerprintThen = after - node.fingerprint + to.fingerprint;
+            sink.step(opened, 0, node, to, successors.fences[i], Walk.Sink.NO_CHANGE, 0, fingerprintThen);
         }
     }
 

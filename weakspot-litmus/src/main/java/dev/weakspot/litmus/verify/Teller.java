@@ -20,19 +20,17 @@ import java.util.Set;
 /** Tells people what the search hit on, and how to get there, in the words of their program. */
 final class Teller {
     private final Program program;
-    private final Search search;
-    private final SpinTreatment spin;
+    private final Search<?> search;
     private final AccessNames names;
 
-    Teller(Program program, Search search, SpinTreatment spin) {
+    Teller(Program program, Search<?> search) {
         this.program = program;
         this.search = search;
-        this.spin = spin;
         this.names = new AccessNames(program);
     }
 
     Finding finding(Hit hit, int state) {
-        Way way = new Way(search, spin, state);
+        Way way = new Way(search, state);
         StateView view = new StateView(search.layout(), search.threads()).at(way.state(), 0);
         List<Integer> concerned = threadsAt(hit, view);
         List<Move> moves = FewSwitches.in(way.moves());
@@ -54,7 +52,7 @@ final class Teller {
 
     /** An execution that ends in this state. */
     Interleaving example(int state) {
-        Way way = new Way(search, spin, state);
+        Way way = new Way(search, state);
         return new Interleaving(steps(FewSwitches.in(way.moves()), allThreads()));
     }
 
@@ -179,6 +177,9 @@ final class Teller {
 
     private String text(Move move) {
         LocalNode node = move.from();
+        if (node.kind == LocalNode.Kind.FENCE) {
+            return "fence seq_cst";
+        }
         String name = nameOf(node);
         return switch (node.kind) {
             case LOAD -> "read " + name + " = " + valueText(move.slot(), move.before());

@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One thread as a finite automaton over the answers of memory, built as far as the search needs it. Under SC a fence
- * does nothing and a choice concerns nobody else, so both belong to the step before them.
+ * One thread as a finite automaton over the answers of memory, built as far as the search needs it. A choice concerns
+ * nobody else, so it belongs to the step before it; so do fences, but for sequentially consistent ones where these are
+ * to be seen.
  */
 final class ThreadAutomaton {
     /** A loop with more different turns than that is not looked through. */
@@ -26,16 +27,36 @@ final class ThreadAutomaton {
 
     private final ThreadCode code;
     private final StateLayout layout;
+    private final boolean seesFences;
     private final Map<Key, LocalNode> nodes = new HashMap<>();
 
     /** Volatile because it is replaced while others read it; an entry is only asked for once its node is known. */
     private volatile LocalNode[] byId = new LocalNode[16];
 
+    /** By place; empty until somebody needs them. */
+    private List<Future> futures = List.of();
+
     private record Key(LocalState state, Kind kind) {}
 
-    ThreadAutomaton(ThreadCode code, StateLayout layout) {
+    /**
+     * Makes one that knows the first place only.
+     *
+     * @param seesFences whether fences matter; under SC they do nothing
+     */
+    ThreadAutomaton(ThreadCode code, StateLayout layout, boolean seesFences) {
         this.code = code;
         this.layout = layout;
+        this.seesFences = seesFences;
+    }
+
+    /** Tells all nodes, now and later, what may happen from their places. */
+    synchronized void expect(List<Future> byPlace) {
+        futures = byPlace;
+        nodes.forEach((key, node) -> node.future = byPlace.get(code.place(key.state())));
+    }
+
+    ThreadCode code() {
+        return code;
     }
 
     LocalNode node(int id) {
@@ -44,7 +65,7 @@ final class ThreadAutomaton {
 
     /** Where the thread stands at first: before its first operation, or before its first choice if it begins so. */
     synchronized LocalNode start() {
-        LocalNode[] starts = intern(closureAtStart().ends());
+        LocalNode[] starts = internAll(closureAtStart().ends());
         if (starts.length == 1) {
             return starts[0];
         }
@@ -62,12 +83,21 @@ final class ThreadAutomaton {
     }
 
     synchronized Successors after(LocalNode node, int answer, boolean succeeded) {
-        LocalNode[] ends = ends(node, answer, succeeded);
-        return new Successors(ends, !succeeded && isWait(node, answer));
+        return successors(closureAfter(node, answer, succeeded), !succeeded && isWait(node, answer));
     }
 
-    private LocalNode[] ends(LocalNode node, int answer, boolean succeeded) {
-        return intern(closureAfter(node, answer, succeeded).ends());
+    /** What a load may lead to if it could have read another value than this. */
+    synchronized Successors afterStale(LocalNode node, int answer) {
+        return successors(closureAfterStale(node, answer), false);
+    }
+
+    private Successors successors(LocalClosure closure, boolean isWait) {
+        Fences[] fences = closure.ends().stream().map(LocalClosure.End::fences).toArray(Fences[]::new);
+        return new Successors(internAll(closure.ends()), fences, isWait);
+    }
+
+    private LocalNode[] ends(LocalNode node, int answer) {
+        return internAll(closureAfter(node, answer, false).ends());
     }
 
     /**
@@ -81,10 +111,10 @@ final class ThreadAutomaton {
         Deque<LocalNode> open = new ArrayDeque<>(List.of(from));
         while (!open.isEmpty()) {
             LocalNode node = open.pop();
-            if (!node.onlyReads(answer) || node.object != from.object || cameFrom.size() > MOST_TURNS) {
+            if (!node.mayOnlyRead(answer) || node.object != from.object || cameFrom.size() > MOST_TURNS) {
                 return false;
             }
-            for (LocalNode next : ends(node, answer, false)) {
+            for (LocalNode next : ends(node, answer)) {
                 if (!cameFrom.containsKey(next)) {
                     cameFrom.put(next, new HashSet<>());
                     open.add(next);
@@ -112,11 +142,25 @@ final class ThreadAutomaton {
         if (node.kind == Kind.START) {
             return closureAtStart();
         }
-        return new LocalClosure(code, code.resume(node.state, event(node, answer, succeeded)));
+        return closure(code.resume(node.state, event(node, answer, succeeded)));
+    }
+
+    LocalClosure closureAfterStale(LocalNode node, int answer) {
+        return closure(code.resumeStale(node.state, event(node, answer, false)));
     }
 
     LocalClosure closureAtStart() {
-        return new LocalClosure(code, code.start());
+        return closure(code.start());
+    }
+
+    private LocalClosure closure(LocalState from) {
+        return new LocalClosure(code, from, seesFences);
+    }
+
+    /** The node of a place that was come to in another automaton of the same thread. */
+    synchronized LocalNode nodeOf(LocalState state) {
+        NodeShape shape = NodeShape.of(code.next(state), layout);
+        return nodes.computeIfAbsent(new Key(state, shape.kind()), key -> add(key, shape));
     }
 
     private static Event event(LocalNode node, int answer, boolean succeeded) {
@@ -131,13 +175,8 @@ final class ThreadAutomaton {
         return nodes.computeIfAbsent(new Key(arriving.state, kind), key -> add(key, shape));
     }
 
-    private LocalNode[] intern(List<LocalState> states) {
-        LocalNode[] ends = new LocalNode[states.size()];
-        for (int i = 0; i < ends.length; i++) {
-            NodeShape shape = NodeShape.of(code.next(states.get(i)), layout);
-            ends[i] = nodes.computeIfAbsent(new Key(states.get(i), shape.kind()), key -> add(key, shape));
-        }
-        return ends;
+    private LocalNode[] internAll(List<LocalClosure.End> ends) {
+        return ends.stream().map(end -> nodeOf(end.state())).toArray(LocalNode[]::new);
     }
 
     private LocalNode add(Key key, NodeShape shape) {
@@ -145,6 +184,9 @@ final class ThreadAutomaton {
         long seed = StateLayout.mix(code.thread() * 31L + key.kind().name().hashCode());
         long fingerprint = StateLayout.mix(key.state().fingerprint(seed));
         LocalNode node = new LocalNode(this, id, key.state(), shape, fingerprint);
+        if (!futures.isEmpty()) {
+            node.future = futures.get(code.place(key.state()));
+        }
         if (id == byId.length) {
             byId = Arrays.copyOf(byId, id * 2);
         }

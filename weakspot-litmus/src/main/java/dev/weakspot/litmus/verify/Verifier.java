@@ -6,7 +6,6 @@ import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Coverage;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
-import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Statistics;
@@ -35,14 +34,16 @@ public final class Verifier {
 
     private final Program program;
     private final VerifyOptions options;
-    private final Search search;
+    private final SearchControl control;
+    private final Search<Inspection> search;
     private final List<String> gaps = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     private Verifier(Program program, VerifyOptions options, SearchControl control) {
         this.program = options.wantsOutcomes() ? program : program.withoutOutcomes();
         this.options = options;
-        this.search = new Search(this.program, options, control);
+        this.control = control;
+        this.search = new Search<>(new PlainSpace(this.program, options), options, control);
     }
 
     /** Searches all executions under sequential consistency, as far as options and control allow. */
@@ -57,28 +58,46 @@ public final class Verifier {
         noteCoverage();
         List<Finding> findings = findings();
         long states = search.states();
+        Assertions assertions = assertions();
+        Optional<ConditionAnswer> condition = program.condition().map(this::conditionAnswer);
+        long monitoredStart = System.nanoTime();
+        WeakMemory weak = weakMemory();
+        double monitoredSeconds = (System.nanoTime() - monitoredStart) / 1e9;
+        findings.addAll(weak.findings());
+        gaps.addAll(weak.gaps());
         return new Verdict(
                 program.name(),
                 program.file(),
-                Judgement.NOT_MADE,
-                Judgement.NOT_MADE,
-                Judgement.NOT_MADE,
-                assertions(),
-                program.condition().map(this::conditionAnswer),
+                weak.robust(),
+                weak.observationallyRobust(),
+                weak.raceFree(),
+                assertions,
+                condition,
                 options.wantsOutcomes() ? Optional.of(outcomes()) : Optional.empty(),
                 findings,
                 Optional.empty(),
                 new Coverage(gaps, notes),
                 new Statistics(
                         states,
-                        search.inspection().executions(),
+                        search.notes().executions(),
                         seconds,
-                        (double) search.visited().bytes() / Math.max(1, states)));
+                        (double) search.visited().bytes() / Math.max(1, states),
+                        weak.states(),
+                        monitoredSeconds));
+    }
+
+    /** What cannot be seen without all executions under sequential consistency is left open where some are missing. */
+    private WeakMemory weakMemory() {
+        WeakMemory weak = new WeakMemory(program.withoutOutcomes(), options, control, search);
+        if (gaps.isEmpty() && options.asksWeakMemory()) {
+            weak.judge();
+        }
+        return weak;
     }
 
     private void noteCoverage() {
         search.reasonToStop().ifPresent(gaps::add);
-        for (Site site : search.inspection().givenUp()) {
+        for (Site site : search.notes().givenUp()) {
             gaps.add("a thread was given up at line " + site.line() + " after " + GIVEN_UP_AFTER
                     + " local steps, or as many choices, without an access");
         }
@@ -111,7 +130,7 @@ public final class Verifier {
      * must not look like one that is fine.
      */
     private void noteNothingToSpeakOf() {
-        Inspection seen = search.inspection();
+        Inspection seen = search.notes();
         if (!gaps.isEmpty() || seen.accepted() > 0) {
             return;
         }
@@ -145,7 +164,7 @@ public final class Verifier {
     }
 
     private List<Finding> findings() {
-        Teller teller = new Teller(program, search, options.spin());
+        Teller teller = new Teller(program, search);
         List<Finding> findings = new ArrayList<>();
         Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
         for (Map.Entry<Hit, Integer> entry : nearestFirst()) {
@@ -167,7 +186,7 @@ public final class Verifier {
     /** By the length of the way, then from top to bottom of the file. */
     private List<Map.Entry<Hit, Integer>> nearestFirst() {
         List<Map.Entry<Hit, Integer>> hits =
-                new ArrayList<>(search.inspection().hits().entrySet());
+                new ArrayList<>(search.notes().hits().entrySet());
         hits.sort(Comparator.<Map.Entry<Hit, Integer>>comparingInt(
                         entry -> search.visited().depth(entry.getValue()))
                 .thenComparingInt(entry -> entry.getKey().sites().get(0).line()));
@@ -175,7 +194,7 @@ public final class Verifier {
     }
 
     private Optional<Integer> firstState(Finding.Kind kind) {
-        return search.inspection().hits().entrySet().stream()
+        return search.notes().hits().entrySet().stream()
                 .filter(entry -> entry.getKey().kind() == kind)
                 .map(Map.Entry::getValue)
                 .findFirst();
@@ -198,11 +217,10 @@ public final class Verifier {
                 Reachability.UNKNOWN,
                 condition.forbidsIt()
                         ? Interleaving.NONE // the finding has it
-                        : state.map(new Teller(program, search, options.spin())::example)
-                                .orElse(Interleaving.NONE));
+                        : state.map(new Teller(program, search)::example).orElse(Interleaving.NONE));
     }
 
     private Outcomes outcomes() {
-        return new Outcomes(List.copyOf(new TreeSet<>(search.inspection().outcomes())));
+        return new Outcomes(List.copyOf(new TreeSet<>(search.notes().outcomes())));
     }
 }

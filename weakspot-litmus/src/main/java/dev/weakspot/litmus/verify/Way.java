@@ -18,7 +18,7 @@ final class Way {
     /**
      * One step of the way.
      *
-     * @param slot the cell or mutex it concerns, or {@link Steps.Sink#NO_CHANGE}
+     * @param slot the cell or mutex it concerns, or {@link Walk.Sink#NO_CHANGE}
      * @param before what the slot held
      * @param after what it holds then
      * @param isChange whether it wrote
@@ -42,12 +42,12 @@ final class Way {
         }
     }
 
-    Way(Search search, SpinTreatment spin, int target) {
-        Steps steps = new Steps(search.layout(), search.threads(), spin);
-        this.state = search.initialState();
+    Way(Search<?> search, int target) {
+        Walk<?> walk = search.space().newWalk();
+        this.state = search.space().initialState();
         for (long fingerprint : fingerprintsTo(search.visited(), target)) {
             Follower follower = new Follower(search, fingerprint);
-            steps.from(state, 0, follower);
+            walk.from(state, 0, follower);
             state = follower.reached();
             moves.add(follower.move());
         }
@@ -72,19 +72,27 @@ final class Way {
     }
 
     /** Takes the first step that leads to a state with the wanted fingerprint. */
-    private static final class Follower implements Steps.Sink {
-        private final Search search;
+    private static final class Follower implements Walk.Sink {
+        private final Search<?> search;
         private final long wanted;
         private int[] reached;
         private Move move;
 
-        Follower(Search search, long wanted) {
+        Follower(Search<?> search, long wanted) {
             this.search = search;
             this.wanted = wanted;
         }
 
         @Override
-        public void step(int[] records, int base, LocalNode from, LocalNode to, int slot, int value, long fingerprint) {
+        public void step(
+                int[] records,
+                int base,
+                LocalNode from,
+                LocalNode to,
+                Fences fences,
+                int slot,
+                int value,
+                long fingerprint) {
             if (fingerprint != wanted || move != null) {
                 return;
             }
@@ -122,7 +130,9 @@ final class Way {
                 return List.of();
             }
             ThreadAutomaton automaton = search.threads().get(from.thread);
-            return automaton.closureAfter(from, answer, succeeded).choicesTo(to.state);
+            LocalClosure closure = automaton.closureAfter(from, answer, succeeded);
+            boolean isFresh = from.kind != LocalNode.Kind.LOAD || closure.endsIn(to.state);
+            return (isFresh ? closure : automaton.closureAfterStale(from, answer)).choicesTo(to.state);
         }
 
         int[] reached() {

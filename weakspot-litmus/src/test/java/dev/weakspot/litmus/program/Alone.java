@@ -203,6 +203,11 @@ final class Alone {
         }
 
         @Override
+        public Event staleUse(LifeCycle.StaleUse operation) {
+            return end("uses what may be stale");
+        }
+
+        @Override
         public Event exit(LifeCycle.Exit operation) {
             return end("exit");
         }

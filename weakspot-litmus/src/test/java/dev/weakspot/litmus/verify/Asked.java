@@ -10,9 +10,9 @@ import java.util.List;
 
 /** Verdicts about programs as people write them, and how tests look at them. */
 final class Asked {
-    static final VerifyOptions USUAL = new VerifyOptions(SpinTreatment.AUTO, true, 1, 1_000_000);
-    static final VerifyOptions STRICT = new VerifyOptions(SpinTreatment.STRICT, true, 1, 1_000_000);
-    static final VerifyOptions LEAN = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
+    static final VerifyOptions USUAL = new VerifyOptions(SpinTreatment.AUTO, true, 1, 1_000_000).sequentialOnly();
+    static final VerifyOptions STRICT = new VerifyOptions(SpinTreatment.STRICT, true, 1, 1_000_000).sequentialOnly();
+    static final VerifyOptions LEAN = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000).sequentialOnly();
 
     private Asked() {}
 
@@ -29,11 +29,13 @@ final class Asked {
     }
 
     static VerifyOptions jobs(VerifyOptions options, int jobs) {
-        return new VerifyOptions(options.spin(), options.wantsOutcomes(), jobs, options.maxStates());
+        return new VerifyOptions(
+                options.spin(), options.wantsOutcomes(), jobs, options.maxStates(), options.asksWeakMemory());
     }
 
     static VerifyOptions maxStates(VerifyOptions options, long maxStates) {
-        return new VerifyOptions(options.spin(), options.wantsOutcomes(), options.jobs(), maxStates);
+        return new VerifyOptions(
+                options.spin(), options.wantsOutcomes(), options.jobs(), maxStates, options.asksWeakMemory());
     }
 
     /** Kind and message of each finding: {@code deadlock: no thread can go on: …}. */

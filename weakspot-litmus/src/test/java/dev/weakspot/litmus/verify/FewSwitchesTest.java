@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.Written;
 import dev.weakspot.litmus.verify.LocalNode.Kind;
+import dev.weakspot.litmus.verify.Walk.Sink;
 import dev.weakspot.litmus.verify.Way.Move;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ final class FewSwitchesTest {
     void aReorderedWayIsTheSameExecution() {
         int reordered = 0;
         for (long seed = 0; seed < 1000; seed++) {
-            Walk walk = new Walk(RandomPrograms.any(seed), seed);
+            Run walk = new Run(RandomPrograms.any(seed), seed);
             List<Move> few = FewSwitches.in(walk.moves);
             String about = "seed=" + seed + "\n" + walk.text;
             assertThat(few).as(about).containsExactlyInAnyOrderElementsOf(walk.moves);
@@ -72,14 +73,14 @@ final class FewSwitchesTest {
     void aLongWayIsLeftAsItIs() {
         String text = "C t\n{ }\nP0 (int* x) { for (int k = 0; k < 250; k++) *x = k; }\n"
                 + "P1 (int* y) { for (int k = 0; k < 250; k++) *y = k; }";
-        Walk walk = new Walk(text, 1);
+        Run walk = new Run(text, 1);
         assertThat(walk.moves).hasSize(500);
         assertThat(FewSwitches.in(walk.moves)).isEqualTo(walk.moves);
     }
 
     @Test
     void independentThreadsRunOneAfterTheOther() {
-        Walk walk = new Walk(
+        Run walk = new Run(
                 "C t\n{ }\nP0 (int* x) { *x = 1; *x = 2; *x = 3; }\nP1 (int* y) { *y = 1; *y = 2; *y = 3; }", 3);
         assertThat(switches(walk.moves)).isGreaterThan(1);
         assertThat(switches(FewSwitches.in(walk.moves))).isEqualTo(1);
@@ -91,20 +92,20 @@ final class FewSwitchesTest {
     }
 
     /** A random execution of a program, from the start until nothing moves. */
-    private static final class Walk {
+    private static final class Run {
         final String text;
         final List<Move> moves = new ArrayList<>();
         final int[] start;
         int[] state;
-        private final Search search;
-        private final Steps steps;
+        private final PlainSpace space;
+        private final Walk<Inspection> walk;
 
-        Walk(String text, long seed) {
+        Run(String text, long seed) {
             this.text = text;
             Program program = Written.program(text);
-            this.search = new Search(program, Asked.USUAL, SearchControl.UNLIMITED);
-            this.steps = new Steps(search.layout(), search.threads(), SpinTreatment.AUTO);
-            this.start = search.initialState();
+            this.space = new PlainSpace(program, Asked.USUAL);
+            this.walk = space.newWalk();
+            this.start = space.initialState();
             this.state = start;
             Random random = new Random(seed);
             for (List<Taken> next = next(state); !next.isEmpty() && moves.size() < 500; next = next(state)) {
@@ -127,18 +128,18 @@ final class FewSwitchesTest {
 
         private List<Taken> next(int[] from) {
             List<Taken> all = new ArrayList<>();
-            steps.from(from, 0, (records, base, node, to, slot, value, fingerprint) -> {
+            walk.from(from, 0, (records, base, node, to, fences, slot, value, fingerprint) -> {
                 int[] reached =
-                        Arrays.copyOfRange(records, base, base + search.layout().stride());
-                int touched = touchesMemory(node) ? node.object : Steps.Sink.NO_CHANGE;
-                int before = touched == Steps.Sink.NO_CHANGE ? 0 : reached[touched];
-                reached[search.layout().node(node.thread)] = to.id;
-                if (slot != Steps.Sink.NO_CHANGE) {
+                        Arrays.copyOfRange(records, base, base + space.layout().stride());
+                int touched = touchesMemory(node) ? node.object : Sink.NO_CHANGE;
+                int before = touched == Sink.NO_CHANGE ? 0 : reached[touched];
+                reached[space.layout().node(node.thread)] = to.id;
+                if (slot != Sink.NO_CHANGE) {
                     reached[slot] = value;
                 }
                 StateLayout.setFingerprint(reached, 0, fingerprint);
-                int after = touched == Steps.Sink.NO_CHANGE ? 0 : reached[touched];
-                boolean isChange = slot != Steps.Sink.NO_CHANGE;
+                int after = touched == Sink.NO_CHANGE ? 0 : reached[touched];
+                boolean isChange = slot != Sink.NO_CHANGE;
                 all.add(new Taken(new Move(node, to, touched, before, after, isChange, List.of()), reached));
             });
             return all;

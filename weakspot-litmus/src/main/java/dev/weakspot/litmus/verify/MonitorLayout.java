@@ -1,0 +1,140 @@
+package dev.weakspot.litmus.verify;
+
+import java.util.Arrays;
+
+/**
+ * Where a monitor's words lie in a state: views ([Rocker §5.2] V), each of {@link ViewBits#words} ints, and, where
+ * robustness is watched, sets of locations ([RSAN Fig. 2], the boolean matrices of hb_SC).
+ *
+ * <pre>
+ *   views      current and, where they can matter, acquire and release view of each thread     V^c  V^a  V^r
+ *              what the newest write of each location has released; the hidden location f      V^w
+ *              what the last unlock of each mutex has released
+ *              all that was ever overwritten; what was since the last SC access of a location            V^s
+ *   sets       of locations whose newest write precedes each thread in hb_SC                   T_SC
+ *              ... each location's newest write, and any access to it; f                       W_SC M_SC
+ *              ... the last unlock of each mutex
+ * </pre>
+ *
+ * A view that cannot matter is left out: the acquire view of a thread without acquire fence; the release view of one
+ * that never writes relaxed; what is released into a location that nobody acquires from. The release view of a thread
+ * without release fence is all that was ever overwritten, which such threads share.
+ */
+final class MonitorLayout {
+    static final int NONE = -1;
+
+    final int threads;
+    final int locations;
+    final int mutexes;
+
+    /** Ints in a view, and in a set of locations. */
+    final int viewWords;
+
+    final int setWords;
+
+    final int[] current;
+    final int[] acquire;
+    final int[] release;
+    final int[] released;
+    final int releasedByFence;
+    final int[] releasedByUnlock;
+    final int overwritten;
+    final int sinceSequential;
+
+    final int[] before;
+    final int[] beforeWrite;
+    final int[] beforeAccess;
+    final int beforeFence;
+    final int[] beforeUnlock;
+
+    /** First of the monitor's words, and the one behind the last. */
+    final int start;
+
+    final int end;
+
+    /**
+     * Assigns the words.
+     *
+     * @param cells the cell of each location
+     */
+    MonitorLayout(Usage usage, StateLayout plain, int mutexes, int[] cells, int viewWords, Concern concern) {
+        this.threads = plain.threads();
+        this.locations = cells.length;
+        this.mutexes = mutexes;
+        this.viewWords = viewWords;
+        this.setWords = concern.watchesRobustness() ? (cells.length + Integer.SIZE - 1) / Integer.SIZE : 0;
+        this.start = plain.stride();
+        Room room = new Room(start);
+        current = new int[threads];
+        acquire = new int[threads];
+        release = new int[threads];
+        boolean someReleaseAll = usage.hasPlainWriteToAtomic();
+        for (int thread = 0; thread < threads; thread++) {
+            current[thread] = room.view(true);
+            acquire[thread] = room.view(usage.hasAcquireFence(thread));
+            release[thread] = room.view(usage.writesRelaxed(thread) && usage.hasReleaseFence(thread));
+            someReleaseAll |= usage.writesRelaxed(thread) && !usage.hasReleaseFence(thread);
+        }
+        overwritten = room.view(someReleaseAll);
+        for (int thread = 0; thread < threads; thread++) {
+            if (usage.writesRelaxed(thread) && !usage.hasReleaseFence(thread)) {
+                release[thread] = overwritten;
+            }
+        }
+        released = new int[locations];
+        for (int location = 0; location < locations; location++) {
+            released[location] = room.view(usage.cell(cells[location]).isAcquired);
+        }
+        releasedByFence = room.view(usage.hasSequentialFence());
+        releasedByUnlock = room.views(mutexes);
+        sinceSequential = room.view(usage.hasSequentialAccess());
+        before = room.sets(threads);
+        beforeWrite = room.sets(locations);
+        beforeAccess = room.sets(locations);
+        beforeFence = room.set(usage.hasSequentialFence());
+        beforeUnlock = room.sets(mutexes);
+        end = room.next;
+    }
+
+    /** Whether the thread has a release view of its own. */
+    boolean hasOwnRelease(int thread) {
+        return release[thread] != NONE && release[thread] != overwritten;
+    }
+
+    /** Hands out words. */
+    private final class Room {
+        private int next;
+
+        Room(int first) {
+            this.next = first;
+        }
+
+        int view(boolean isNeeded) {
+            return take(viewWords, isNeeded);
+        }
+
+        int[] views(int count) {
+            int[] rows = new int[count];
+            Arrays.setAll(rows, i -> view(true));
+            return rows;
+        }
+
+        int set(boolean isNeeded) {
+            return take(setWords, isNeeded);
+        }
+
+        int[] sets(int count) {
+            int[] rows = new int[count];
+            Arrays.setAll(rows, i -> set(true));
+            return rows;
+        }
+
+        private int take(int words, boolean isNeeded) {
+            int first = next;
+            if (isNeeded) {
+                next += words;
+            }
+            return isNeeded ? first : NONE;
+        }
+    }
+}

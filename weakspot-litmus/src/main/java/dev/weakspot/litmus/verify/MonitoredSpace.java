@@ -1,0 +1,286 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.program.ThreadCode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The executions of a program under sequential consistency, each state with what decides whether weak memory allows more
+ * from there on: [Rocker §5.2] SC_M, which is finite and finds what SC_T finds ([Rocker Thm. 5.5]), with the races of
+ * [Rocker §6].
+ */
+final class MonitoredSpace implements Space<Violations> {
+    private final Program program;
+    private final SpinTreatment spin;
+    private final Concern concern;
+    private final List<ThreadAutomaton> threads;
+    private final StateLayout plain;
+    private final StateLayout layout;
+    private final MonitorLayout monitor;
+    private final ViewBits bits;
+    private final List<ValueClasses> classes;
+
+    /** By cell, and by location. */
+    private final int[] locationOf;
+
+    private final int[][] bitsOf;
+
+    /** By location, and twice the class of the value plus one if it is overwritten by an update. */
+    private final int[][][] overwritten;
+
+    /**
+     * Prepares the monitor.
+     *
+     * @param searched the threads as a complete search of the program has left them
+     */
+    MonitoredSpace(Program program, SpinTreatment spin, Concern concern, List<ThreadAutomaton> searched) {
+        this.program = program;
+        this.spin = spin;
+        this.concern = concern;
+        this.plain = new StateLayout(program);
+        this.threads = program.threads().stream()
+                .map(code -> new ThreadAutomaton(code, plain, true))
+                .toList();
+        Usage usage = new Usage(program, plain, searched);
+        int[] cells = IntStream.range(0, usage.cells())
+                .filter(cell -> usage.cell(cell).isAtomic())
+                .toArray();
+        this.locationOf = new int[usage.cells()];
+        Arrays.fill(locationOf, AccessFacts.NO_LOCATION);
+        for (int location = 0; location < cells.length; location++) {
+            locationOf[cells[location]] = location;
+        }
+        this.classes = concern.watchesRobustness() ? classes(usage, cells, searched) : List.of();
+        this.bits = new ViewBits(usage, threads.size(), classes, cells, concern.watchesRaces());
+        this.monitor = new MonitorLayout(usage, plain, program.mutexes().size(), cells, bits.words(), concern);
+        this.layout = plain.with(monitor.end - monitor.start);
+        this.bitsOf = IntStream.range(0, cells.length).mapToObj(bits::of).toArray(int[][]::new);
+        this.overwritten =
+                IntStream.range(0, cells.length).mapToObj(this::overwritten).toArray(int[][][]::new);
+        for (ThreadAutomaton thread : searched) {
+            expectFrom(thread);
+        }
+    }
+
+    /** What may happen at a place is what happens there in some execution under SC; what may follow is in the code. */
+    private void expectFrom(ThreadAutomaton searched) {
+        ThreadCode code = searched.code();
+        ThreadAutomaton thread = threads.get(code.thread());
+        int locationWords = (monitor.locations + Integer.SIZE - 1) / Integer.SIZE;
+        BitSet[] places = code.placesFrom();
+        Future.Builder[] here = new Future.Builder[places.length];
+        for (int place = 0; place < here.length; place++) {
+            Future.Builder builder = new Future.Builder(bits.words(), locationWords);
+            code.fenceAt(place)
+                    .ifPresent(mode -> builder.fence(
+                            mode.isAtLeast(Mode.ACQUIRE), mode.isAtLeast(Mode.RELEASE), mode == Mode.SEQ_CST));
+            here[place] = builder;
+        }
+        for (LocalNode node : searched.nodes()) {
+            if (node.operation instanceof MemoryAccess access && node.kind != LocalNode.Kind.START) {
+                AccessFacts facts = facts(thread.nodeOf(node.state));
+                here[code.place(node.state)].access(
+                        facts, AccessModes.of(access).orElseThrow());
+            } else if (node.operation instanceof Synchronisation) {
+                here[code.place(node.state)].synchronisation();
+            }
+        }
+        List<Future> futures = new ArrayList<>();
+        for (BitSet reached : places) {
+            Future.Builder all = new Future.Builder(bits.words(), locationWords);
+            reached.stream().forEach(place -> all.add(here[place]));
+            futures.add(all.build());
+        }
+        thread.expect(futures);
+    }
+
+    private List<ValueClasses> classes(Usage usage, int[] cells, List<ThreadAutomaton> searched) {
+        List<List<IntPredicate>> questions = new ArrayList<>();
+        for (int cell : cells) {
+            List<IntPredicate> ofCell = new ArrayList<>();
+            usage.cell(cell).expected.forEach(expected -> ofCell.add(value -> value == expected));
+            questions.add(ofCell);
+        }
+        for (ThreadAutomaton thread : searched) {
+            for (LocalNode node : thread.nodes()) {
+                if (mayWait(node) && locationOf[plain.cellNumber(node.object)] != AccessFacts.NO_LOCATION) {
+                    LocalNode here = threads.get(node.thread).nodeOf(node.state);
+                    questions.get(locationOf[plain.cellNumber(node.object)]).add(value -> here.after(value).isWait);
+                }
+            }
+        }
+        List<ValueClasses> all = new ArrayList<>();
+        for (int location = 0; location < cells.length; location++) {
+            all.add(new ValueClasses(usage.cell(cells[location]).values, questions.get(location)));
+        }
+        return all;
+    }
+
+    private boolean mayWait(LocalNode node) {
+        boolean reads = switch (node.kind) {
+            case LOAD, COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE -> true;
+            default -> false;
+        };
+        return reads
+                && spin == SpinTreatment.AUTO
+                && threads.get(node.thread).code().isInLoop(node.state);
+    }
+
+    private int[][] overwritten(int location) {
+        if (classes.isEmpty()) {
+            return new int[][] {new int[bits.words()]};
+        }
+        int[][] masks = new int[classes.get(location).count() * 2][];
+        Arrays.setAll(masks, i -> bits.overwritten(location, i / 2, i % 2 == 1));
+        return masks;
+    }
+
+    @Override
+    public StateLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public List<ThreadAutomaton> threads() {
+        return threads;
+    }
+
+    /** Every thread knows everything, and every order begins with the initial writes. */
+    @Override
+    public int[] initialState() {
+        int[] state = layout.initialState(program, threads);
+        BitSet allLocations = new BitSet();
+        allLocations.set(0, monitor.locations);
+        long[] longs = allLocations.toLongArray();
+        int firstSet = monitor.setWords == 0 || monitor.before.length == 0 ? monitor.end : monitor.before[0];
+        long fingerprint = StateLayout.fingerprint(state, 0);
+        for (int slot = firstSet; slot < monitor.end; slot++) {
+            int word = (slot - firstSet) % monitor.setWords;
+            int value = (int) (longs[word / 2] >>> (word % 2 * Integer.SIZE));
+            fingerprint += StateLayout.share(slot, value) - StateLayout.share(slot, 0);
+            state[slot] = value;
+        }
+        if (monitor.sinceSequential != MonitorLayout.NONE) {
+            // SC accesses order values, not plain accesses: of these it keeps knowing nothing.
+            int[] races = bits.races();
+            for (int i = 0; i < races.length; i++) {
+                int slot = monitor.sinceSequential + i;
+                fingerprint += StateLayout.share(slot, races[i]) - StateLayout.share(slot, 0);
+                state[slot] = races[i];
+            }
+        }
+        StateLayout.setFingerprint(state, 0, fingerprint);
+        return state;
+    }
+
+    @Override
+    public Walk<Violations> newWalk() {
+        return new MonitoredWalk(this);
+    }
+
+    @Override
+    public Violations newNotes() {
+        return new Violations(violation -> switch (violation.kind()) {
+            case STALE_READ -> false;
+            case STALE_ACCESS, STALE_USE -> true;
+            case RACE -> concern == Concern.RACES_DESPITE_STALE_READS;
+        });
+    }
+
+    /** Whether the executions have both sequentially consistent accesses and fences; asked when they are searched. */
+    boolean mixesSequentialAccessesAndFences() {
+        return monitor.sinceSequential != MonitorLayout.NONE
+                && threads.stream()
+                        .flatMap(thread -> thread.nodes().stream())
+                        .anyMatch(node -> node.kind == LocalNode.Kind.FENCE);
+    }
+
+    SpinTreatment spin() {
+        return spin;
+    }
+
+    Concern concern() {
+        return concern;
+    }
+
+    MonitorLayout monitor() {
+        return monitor;
+    }
+
+    NormalForm newNormalForm() {
+        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), bitsOf, bits.races());
+    }
+
+    Views newViews() {
+        return new Views(monitor, plain, bitsOf);
+    }
+
+    /** What nobody else is aware of once this value is overwritten. */
+    int[] overwritten(int location, int value, boolean byUpdate) {
+        if (classes.isEmpty()) {
+            return overwritten[location][0];
+        }
+        return overwritten[location][classes.get(location).of(value) * 2 + (byUpdate ? 1 : 0)];
+    }
+
+    /** What the node's access is to the monitor; null if it accesses no memory. */
+    AccessFacts facts(LocalNode node) {
+        AccessFacts known = node.facts;
+        if (known == null && node.operation instanceof MemoryAccess access && isAccess(node)) {
+            known = facts(node, AccessModes.of(access).orElseThrow());
+            node.facts = known;
+        }
+        return known;
+    }
+
+    private static boolean isAccess(LocalNode node) {
+        return switch (node.kind) {
+            case LOAD, STORE, UPDATE, COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE, AWAIT, AWAIT_EXCHANGE -> true;
+            default -> false;
+        };
+    }
+
+    private AccessFacts facts(LocalNode node, AccessModes modes) {
+        int location = locationOf[modes.cell()];
+        BitSet readable = new BitSet();
+        BitSet writable = new BitSet();
+        int count = location == AccessFacts.NO_LOCATION || classes.isEmpty()
+                ? 0
+                : classes.get(location).count();
+        boolean waits = false;
+        for (int i = 0; i < count; i++) {
+            int value = classes.get(location).representative(i);
+            boolean isTurn = mayWait(node) && node.after(value).isWait;
+            waits |= isTurn;
+            readable.set(i, modes.reading().isPresent() && canRead(node, value) && !isTurn);
+            writable.set(i, modes.writing().isPresent() && canOverwrite(node, value));
+        }
+        boolean isSpeculative = node.kind == LocalNode.Kind.LOAD && !waits;
+        return new AccessFacts(node.thread, location, modes, readable, writable, isSpeculative, bits);
+    }
+
+    /** Whether the program has a label that reads this value and writes nothing ([Rocker Fig. 2] R, R*). */
+    private static boolean canRead(LocalNode node, int value) {
+        return switch (node.kind) {
+            case COMPARE_EXCHANGE -> value != node.expected;
+            case AWAIT -> value == node.expected;
+            default -> true;
+        };
+    }
+
+    /** Whether the program has a label that writes over this value ([Rocker Fig. 2] W, RMW). */
+    private static boolean canOverwrite(LocalNode node, int value) {
+        return switch (node.kind) {
+            case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE, AWAIT_EXCHANGE -> value == node.expected;
+            default -> true;
+        };
+    }
+}

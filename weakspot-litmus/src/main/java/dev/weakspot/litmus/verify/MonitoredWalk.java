@@ -1,0 +1,245 @@
+package dev.weakspot.litmus.verify;
+
+import static dev.weakspot.litmus.verify.AccessFacts.NO_LOCATION;
+
+import dev.weakspot.litmus.verify.LocalNode.Kind;
+import java.util.Arrays;
+
+/** Takes the steps of monitored states: looks at what each thread is about to do, then moves the views with every step. */
+final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
+    private final MonitoredSpace space;
+    private final StateLayout layout;
+    private final MonitorLayout monitor;
+    private final ThreadAutomaton[] threads;
+    private final Views views;
+    private final NormalForm normalForm;
+    private final Steps steps;
+    private final Violations notes;
+    private final boolean waitsAreBlocking;
+
+    /** By thread: whether the load it stands before may be stale. */
+    private final boolean[] isStale;
+
+    private final int[] meeting;
+    private final int[] changed;
+    private int[] records;
+    private int base;
+    private Sink sink;
+
+    MonitoredWalk(MonitoredSpace space) {
+        this.space = space;
+        this.layout = space.layout();
+        this.monitor = space.monitor();
+        this.threads = space.threads().toArray(ThreadAutomaton[]::new);
+        this.views = space.newViews();
+        this.normalForm = space.newNormalForm();
+        this.notes = space.newNotes();
+        this.waitsAreBlocking = space.spin() == SpinTreatment.AUTO;
+        this.isStale = new boolean[threads.length];
+        this.meeting = new int[threads.length];
+        this.changed = new int[layout.stride()];
+        this.steps = new Steps(layout, space.threads(), space.spin(), this::afterLoad, true);
+    }
+
+    @Override
+    public Violations notes() {
+        return notes;
+    }
+
+    @Override
+    public void from(int[] records, int base, Sink sink) {
+        this.records = records;
+        this.base = base;
+        this.sink = sink;
+        for (int thread = 0; thread < threads.length; thread++) {
+            LocalNode node = nodeOf(thread);
+            isStale[thread] = false;
+            if (node.kind == Kind.STALE_USE) {
+                note(Violation.Kind.STALE_USE, node);
+            } else {
+                AccessFacts access = space.facts(node);
+                if (access != null) {
+                    look(node, access);
+                }
+            }
+        }
+        steps.from(records, base, this);
+    }
+
+    private LocalNode nodeOf(int thread) {
+        return threads[thread].node(records[base + layout.node(thread)]);
+    }
+
+    private void note(Violation.Kind kind, LocalNode node) {
+        notes.note(new Violation(kind, node.thread, node.operation.site()), records[base + StateLayout.ID]);
+    }
+
+    /** Looks at an access before it is known whether it can proceed ([Rocker Fig. 5] ERR-SC asks for any label). */
+    private void look(LocalNode node, AccessFacts access) {
+        if (space.concern().watchesRobustness()
+                && access.location != NO_LOCATION
+                && Views.isForced(records, base + monitor.before[node.thread], access.location)) {
+            boolean mayRead = isUnaware(node.thread, access.readable, access.readIsSequential);
+            if (access.isSpeculative) {
+                isStale[node.thread] = mayRead;
+            } else if (mayRead || isUnaware(node.thread, access.writable, access.writeIsSequential)) {
+                note(Violation.Kind.STALE_ACCESS, node);
+            }
+            if (isStale[node.thread]) {
+                note(Violation.Kind.STALE_READ, node);
+            }
+        }
+        if (space.concern().watchesRaces() && canHappen(node)) {
+            boolean isWrite = isWrite(node);
+            boolean acquires = isWrite ? access.writeAcquires && node.kind != Kind.STORE : access.readAcquires;
+            int[] conflicts = isWrite ? access.writeConflicts : access.readConflicts;
+            if (isUnordered(
+                    node.thread, conflicts, acquires && !isStale[node.thread] ? access.location : NO_LOCATION)) {
+                note(Violation.Kind.RACE, node);
+            }
+        }
+    }
+
+    /** Whether the thread is not aware of some of this; an SC access is aware of more than its thread. */
+    private boolean isUnaware(int thread, int[] of, boolean isSequential) {
+        int row = base + monitor.current[thread];
+        for (int i = 0; i < of.length; i++) {
+            int unaware = records[row + i] & of[i];
+            if (isSequential) {
+                unaware &= records[base + monitor.sinceSequential + i];
+                if (monitor.releasedByFence != MonitorLayout.NONE) {
+                    unaware &= records[base + monitor.releasedByFence + i];
+                }
+            }
+            if (unaware != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether some of these do not happen before the thread's access, which may acquire by itself from a location. */
+    private boolean isUnordered(int thread, int[] accesses, int acquired) {
+        int row = base + monitor.current[thread];
+        int released = acquired == NO_LOCATION ? MonitorLayout.NONE : monitor.released[acquired];
+        for (int i = 0; i < accesses.length; i++) {
+            int unaware = records[row + i] & accesses[i];
+            if (released != MonitorLayout.NONE) {
+                unaware &= records[base + released + i];
+            }
+            if (unaware != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean canHappen(LocalNode node) {
+        return switch (node.kind) {
+            case AWAIT, AWAIT_EXCHANGE -> records[base + node.object] == node.expected;
+            default -> true;
+        };
+    }
+
+    private boolean isWrite(LocalNode node) {
+        return switch (node.kind) {
+            case STORE, UPDATE, AWAIT_EXCHANGE -> true;
+            case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE -> records[base + node.object] == node.expected;
+            default -> false;
+        };
+    }
+
+    private Successors afterLoad(LocalNode load, int value) {
+        return isStale[load.thread] ? load.afterStale(value) : load.after(value);
+    }
+
+    @Override
+    public void step(
+            int[] from, int at, LocalNode node, LocalNode to, Fences fences, int slot, int value, long fingerprint) {
+        if (slot == NO_CHANGE && isTurn(node)) {
+            if (to != node) {
+                sink.step(from, at, node, to, Fences.NONE, slot, value, fingerprint);
+            }
+            return;
+        }
+        System.arraycopy(from, at, changed, 0, changed.length);
+        views.at(changed, node.thread);
+        move(node, to, slot != NO_CHANGE);
+        views.fences(fences);
+        changed[layout.node(node.thread)] = to.id;
+        normalForm.apply(changed, 0);
+        sink.step(changed, 0, node, to, fences, slot, value, fingerprint + change());
+    }
+
+    /** A failed turn of a waiting loop leaves no trace. */
+    private boolean isTurn(LocalNode node) {
+        return switch (node.kind) {
+            case LOAD -> waitsAreBlocking && !isStale[node.thread] && node.after(records[base + node.object]).isWait;
+            case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE ->
+                waitsAreBlocking && node.after(records[base + node.object]).isWait;
+            default -> false;
+        };
+    }
+
+    private void move(LocalNode node, LocalNode to, boolean isWrite) {
+        switch (node.kind) {
+            case LOAD -> {
+                if (isStale[node.thread]) {
+                    views.readStale(space.facts(node));
+                } else {
+                    views.read(space.facts(node));
+                }
+            }
+            case AWAIT -> views.read(space.facts(node));
+            case STORE -> views.write(space.facts(node), overwritten(node, false));
+            case UPDATE, AWAIT_EXCHANGE -> views.update(space.facts(node), overwritten(node, true));
+            case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE -> {
+                if (isWrite) {
+                    views.update(space.facts(node), overwritten(node, true));
+                } else {
+                    views.read(space.facts(node));
+                }
+            }
+            case FENCE -> views.sequentialFence();
+            case LOCK -> views.lock(node.object - layout.owner(0));
+            case UNLOCK -> views.unlock(node.object - layout.owner(0));
+            case ARRIVE -> {
+                if (to.kind != Kind.WAITING) {
+                    meet(node);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private int[] overwritten(LocalNode node, boolean byUpdate) {
+        int location = space.facts(node).location;
+        return location == NO_LOCATION ? null : space.overwritten(location, records[base + node.object], byUpdate);
+    }
+
+    /** The last to arrive opens the barrier for all that wait there, in the state before the step. */
+    private void meet(LocalNode arriving) {
+        int count = 0;
+        for (int thread = 0; thread < threads.length; thread++) {
+            LocalNode node = nodeOf(thread);
+            if (node == arriving || (node.kind == Kind.WAITING && node.object == arriving.object)) {
+                meeting[count++] = thread;
+            }
+        }
+        views.meet(meeting, count);
+    }
+
+    /** What the change of the monitor's words does to the fingerprint. */
+    private long change() {
+        long change = 0;
+        int first = monitor.start;
+        int mismatch = Arrays.mismatch(changed, first, monitor.end, records, base + first, base + monitor.end);
+        for (int slot = mismatch < 0 ? monitor.end : first + mismatch; slot < monitor.end; slot++) {
+            int before = records[base + slot];
+            if (changed[slot] != before) {
+                change += StateLayout.share(slot, changed[slot]) - StateLayout.share(slot, before);
+            }
+        }
+        return change;
+    }
+}

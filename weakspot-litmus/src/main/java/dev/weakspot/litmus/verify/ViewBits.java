@@ -1,0 +1,173 @@
+package dev.weakspot.litmus.verify;
+
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What the bits of a view mean. A view says what somebody is <em>not</em> aware of.
+ *
+ * <p>For each atomic location and class of values: some write of such a value, not the newest, may still be read
+ * ([Rocker §5.2] V); and it may still be overwritten as if it were the newest, because no update has read it (V_RMW). Only
+ * a location that is both updated and otherwise written needs both: without updates the two are the same, without other
+ * writes nothing may ever be overwritten.
+ *
+ * <p>For each cell that could be raced on: its last plain write, and each thread's last access of each other kind, is
+ * unknown. That is [Rocker §6]'s split of a location into one for each thread, as bits. While there is no race, whoever
+ * knows the last plain write knows all of them.
+ */
+final class ViewBits {
+    private final int threads;
+    private final List<ValueClasses> classes;
+    private final int[] firstReadable;
+    private final int[] firstWritable;
+    private final RaceSlots[] slots;
+    private final int firstRace;
+    private final int words;
+    private int used;
+
+    /** Where the accesses to one cell that could take part in a race have their bits; first bits, or {@link #NONE}. */
+    private record RaceSlots(int plainWrite, int plainReads, int atomicWrites, int atomicReads) {}
+
+    private static final int NONE = -1;
+
+    /**
+     * Assigns the bits.
+     *
+     * @param classes of each location; empty if robustness is not watched
+     * @param locations the cell of each location
+     */
+    ViewBits(Usage usage, int threads, List<ValueClasses> classes, int[] locations, boolean watchesRaces) {
+        this.threads = threads;
+        this.classes = classes;
+        this.firstReadable = new int[classes.size()];
+        this.firstWritable = new int[classes.size()];
+        for (int location = 0; location < classes.size(); location++) {
+            CellUse use = usage.cell(locations[location]);
+            int count = classes.get(location).count();
+            firstReadable[location] = use.isWritten() ? take(count) : NONE;
+            firstWritable[location] = !use.isStored ? NONE : use.isUpdated ? take(count) : firstReadable[location];
+        }
+        this.firstRace = used;
+        this.slots = new RaceSlots[usage.cells()];
+        for (int cell = 0; watchesRaces && cell < slots.length; cell++) {
+            if (usage.cell(cell).isSharedPlainly()) {
+                slots[cell] = slots(usage.cell(cell));
+            }
+        }
+        this.words = (used + Integer.SIZE - 1) / Integer.SIZE;
+    }
+
+    private RaceSlots slots(CellUse use) {
+        return new RaceSlots(
+                use.plainWriters.isEmpty() ? NONE : take(1),
+                use.plainReaders.isEmpty() ? NONE : take(threads),
+                use.atomicWriters.isEmpty() ? NONE : take(threads),
+                use.atomicReaders.isEmpty() ? NONE : take(threads));
+    }
+
+    private int take(int count) {
+        int first = used;
+        used += count;
+        return first;
+    }
+
+    /** Ints that a view takes. */
+    int words() {
+        return words;
+    }
+
+    /** All bits of a location. */
+    int[] of(int location) {
+        BitSet bits = new BitSet();
+        if (location < classes.size()) {
+            int count = classes.get(location).count();
+            set(bits, firstReadable[location], count);
+            set(bits, firstWritable[location], count);
+        }
+        return mask(bits);
+    }
+
+    /** What nobody else is aware of once a value of this class is overwritten. */
+    int[] overwritten(int location, int valueClass, boolean byUpdate) {
+        BitSet bits = new BitSet();
+        set(bits, plus(firstReadable[location], valueClass), 1);
+        if (!byUpdate) {
+            set(bits, plus(firstWritable[location], valueClass), 1);
+        }
+        return mask(bits);
+    }
+
+    /** The bits that say that a value of one of these classes may be read though it is stale. */
+    int[] readable(int location, BitSet valueClasses) {
+        return inClasses(firstReadable, location, valueClasses);
+    }
+
+    /** The bits that say that a value of one of these classes may be overwritten though it is stale. */
+    int[] writable(int location, BitSet valueClasses) {
+        return inClasses(firstWritable, location, valueClasses);
+    }
+
+    private int[] inClasses(int[] first, int location, BitSet valueClasses) {
+        BitSet bits = new BitSet();
+        if (location < classes.size()) {
+            valueClasses.stream().forEach(c -> set(bits, plus(first[location], c), 1));
+        }
+        return mask(bits);
+    }
+
+    /** What an access of this kind races with. */
+    int[] conflicts(int cell, boolean isPlain, boolean isWrite) {
+        BitSet bits = new BitSet();
+        if (slots[cell] != null) {
+            set(bits, slots[cell].plainWrite(), 1);
+            if (isWrite) {
+                set(bits, slots[cell].plainReads(), threads);
+            }
+            if (isPlain) {
+                set(bits, slots[cell].atomicWrites(), threads);
+            }
+            if (isPlain && isWrite) {
+                set(bits, slots[cell].atomicReads(), threads);
+            }
+        }
+        return mask(bits);
+    }
+
+    /** What nobody else is aware of after such an access. */
+    int[] accessed(int cell, int thread, boolean isPlain, boolean isWrite) {
+        BitSet bits = new BitSet();
+        if (slots[cell] != null) {
+            if (isPlain && isWrite) {
+                set(bits, slots[cell].plainWrite(), 1);
+            } else {
+                RaceSlots of = slots[cell];
+                int first = isPlain ? of.plainReads() : isWrite ? of.atomicWrites() : of.atomicReads();
+                set(bits, plus(first, thread), 1);
+            }
+        }
+        return mask(bits);
+    }
+
+    /** All bits that concern races. */
+    int[] races() {
+        BitSet bits = new BitSet();
+        bits.set(firstRace, used);
+        return mask(bits);
+    }
+
+    private static int plus(int first, int offset) {
+        return first == NONE ? NONE : first + offset;
+    }
+
+    private static void set(BitSet bits, int first, int count) {
+        if (first != NONE) {
+            bits.set(first, first + count);
+        }
+    }
+
+    private int[] mask(BitSet bits) {
+        int[] mask = new int[words];
+        bits.stream().forEach(bit -> mask[bit / Integer.SIZE] |= 1 << bit);
+        return mask;
+    }
+}
