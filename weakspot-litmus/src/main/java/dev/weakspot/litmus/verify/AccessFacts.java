@@ -2,6 +2,7 @@ package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Mode;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * What a monitor has to know about the access a thread stands before, worked out once. Fields, not accessors, because
@@ -36,6 +37,11 @@ final class AccessFacts {
     final int[] readLeaves;
     final int[] writeLeaves;
 
+    /** The columns in which there is something to watch once it has read, or written. */
+    final int[] readBegins;
+
+    final int[] writeBegins;
+
     AccessFacts(
             int thread,
             int location,
@@ -58,5 +64,11 @@ final class AccessFacts {
         this.writeConflicts = bits.conflicts(modes.cell(), isPlain, true);
         this.readLeaves = bits.accessed(modes.cell(), thread, isPlain, false);
         this.writeLeaves = bits.accessed(modes.cell(), thread, isPlain, true);
+        this.readBegins = bits.columnsOf(readLeaves);
+        IntStream ofUpdate = modes.isUpdate() ? IntStream.of(readBegins) : IntStream.empty();
+        IntStream ofLocation = location == NO_LOCATION ? IntStream.empty() : IntStream.of(location);
+        IntStream ofWrite = IntStream.of(bits.columnsOf(writeLeaves));
+        this.writeBegins = IntStream.concat(ofLocation, IntStream.concat(ofUpdate, ofWrite))
+                .toArray();
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
  * robustness is watched, sets of locations ([RSAN Fig. 2], the boolean matrices of hb_SC).
  *
  * <pre>
+ *   watched    the column, if only one is
  *   views      current and, where they can matter, acquire and release view of each thread     V^c  V^a  V^r
  *              what the newest write of each location has released; the hidden location f      V^w
  *              what the last unlock of each mutex has released
@@ -47,6 +48,9 @@ final class MonitorLayout {
     final int beforeFence;
     final int[] beforeUnlock;
 
+    /** Which column is watched, counted from 1; 0 is none. {@link #NONE} if all are. */
+    final int watched;
+
     /** First of the monitor's words, and the one behind the last. */
     final int start;
 
@@ -62,9 +66,10 @@ final class MonitorLayout {
         this.locations = cells.length;
         this.mutexes = mutexes;
         this.viewWords = viewWords;
-        this.setWords = concern.watchesRobustness() ? (cells.length + Integer.SIZE - 1) / Integer.SIZE : 0;
+        this.setWords = (cells.length + Integer.SIZE - 1) / Integer.SIZE;
         this.start = plain.stride();
         Room room = new Room(start);
+        watched = room.take(1, concern.isByColumn());
         current = new int[threads];
         acquire = new int[threads];
         release = new int[threads];

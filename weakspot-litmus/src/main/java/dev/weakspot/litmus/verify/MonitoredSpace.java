@@ -27,11 +27,15 @@ final class MonitoredSpace implements Space<Violations> {
     private final MonitorLayout monitor;
     private final ViewBits bits;
     private final List<ValueClasses> classes;
+    private final boolean canRace;
 
     /** By cell, and by location. */
     private final int[] locationOf;
 
     private final int[][] bitsOf;
+
+    /** The bits of each column. */
+    private final int[][] columns;
 
     /** By location, and twice the class of the value plus one if it is overwritten by an update. */
     private final int[][][] overwritten;
@@ -58,13 +62,15 @@ final class MonitoredSpace implements Space<Violations> {
         for (int location = 0; location < cells.length; location++) {
             locationOf[cells[location]] = location;
         }
-        this.classes = concern.watchesRobustness() ? classes(usage, cells, searched) : List.of();
+        this.classes = classes(usage, cells, searched);
         this.bits = new ViewBits(usage, threads.size(), classes, cells, concern.watchesRaces());
         this.monitor = new MonitorLayout(usage, plain, program.mutexes().size(), cells, bits.words(), concern);
         this.layout = plain.with(monitor.end - monitor.start);
+        this.columns = bits.columns();
         this.bitsOf = IntStream.range(0, cells.length).mapToObj(bits::of).toArray(int[][]::new);
         this.overwritten =
                 IntStream.range(0, cells.length).mapToObj(this::overwritten).toArray(int[][][]::new);
+        this.canRace = columns.length > cells.length;
         for (ThreadAutomaton thread : searched) {
             expectFrom(thread);
         }
@@ -135,9 +141,6 @@ final class MonitoredSpace implements Space<Violations> {
     }
 
     private int[][] overwritten(int location) {
-        if (classes.isEmpty()) {
-            return new int[][] {new int[bits.words()]};
-        }
         int[][] masks = new int[classes.get(location).count() * 2][];
         Arrays.setAll(masks, i -> bits.overwritten(location, i / 2, i % 2 == 1));
         return masks;
@@ -189,9 +192,10 @@ final class MonitoredSpace implements Space<Violations> {
     @Override
     public Violations newNotes() {
         return new Violations(violation -> switch (violation.kind()) {
-            case STALE_READ -> false;
-            case STALE_ACCESS, STALE_USE -> true;
-            case RACE -> concern == Concern.RACES_DESPITE_STALE_READS;
+            case STALE_READ -> concern.isByColumn() && !canRace;
+            case STALE_ACCESS -> !(concern.isByColumn() && canRace);
+            case STALE_USE -> true;
+            case RACE -> !concern.isByColumn();
         });
     }
 
@@ -216,7 +220,7 @@ final class MonitoredSpace implements Space<Violations> {
     }
 
     NormalForm newNormalForm() {
-        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), bitsOf, bits.races());
+        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), columns, bits.races());
     }
 
     Views newViews() {
@@ -225,9 +229,6 @@ final class MonitoredSpace implements Space<Violations> {
 
     /** What nobody else is aware of once this value is overwritten. */
     int[] overwritten(int location, int value, boolean byUpdate) {
-        if (classes.isEmpty()) {
-            return overwritten[location][0];
-        }
         return overwritten[location][classes.get(location).of(value) * 2 + (byUpdate ? 1 : 0)];
     }
 
@@ -252,9 +253,8 @@ final class MonitoredSpace implements Space<Violations> {
         int location = locationOf[modes.cell()];
         BitSet readable = new BitSet();
         BitSet writable = new BitSet();
-        int count = location == AccessFacts.NO_LOCATION || classes.isEmpty()
-                ? 0
-                : classes.get(location).count();
+        int count =
+                location == AccessFacts.NO_LOCATION ? 0 : classes.get(location).count();
         boolean waits = false;
         for (int i = 0; i < count; i++) {
             int value = classes.get(location).representative(i);

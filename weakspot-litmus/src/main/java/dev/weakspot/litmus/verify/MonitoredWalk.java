@@ -7,6 +7,8 @@ import java.util.Arrays;
 
 /** Takes the steps of monitored states: looks at what each thread is about to do, then moves the views with every step. */
 final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
+    private static final int NOTHING = -2;
+
     private final MonitoredSpace space;
     private final StateLayout layout;
     private final MonitorLayout monitor;
@@ -22,8 +24,13 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
 
     private final int[] meeting;
     private final int[] changed;
+    private final boolean isByColumn;
     private int[] records;
     private int base;
+
+    /** The column that is watched in the state, {@link NormalForm#ALL} or {@link #NOTHING}. */
+    private int column;
+
     private Sink sink;
 
     MonitoredWalk(MonitoredSpace space) {
@@ -35,6 +42,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.normalForm = space.newNormalForm();
         this.notes = space.newNotes();
         this.waitsAreBlocking = space.spin() == SpinTreatment.AUTO;
+        this.isByColumn = space.concern().isByColumn();
         this.isStale = new boolean[threads.length];
         this.meeting = new int[threads.length];
         this.changed = new int[layout.stride()];
@@ -51,6 +59,18 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.records = records;
         this.base = base;
         this.sink = sink;
+        this.column = isByColumn ? columnOf(records[base + monitor.watched]) : NormalForm.ALL;
+        if (column != NOTHING) {
+            lookAround();
+        }
+        steps.from(records, base, this);
+    }
+
+    private static int columnOf(int watched) {
+        return watched == 0 ? NOTHING : watched - 1;
+    }
+
+    private void lookAround() {
         for (int thread = 0; thread < threads.length; thread++) {
             LocalNode node = nodeOf(thread);
             isStale[thread] = false;
@@ -63,7 +83,6 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
                 }
             }
         }
-        steps.from(records, base, this);
     }
 
     private LocalNode nodeOf(int thread) {
@@ -76,17 +95,16 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
 
     /** Looks at an access before it is known whether it can proceed ([Rocker Fig. 5] ERR-SC asks for any label). */
     private void look(LocalNode node, AccessFacts access) {
-        if (space.concern().watchesRobustness()
-                && access.location != NO_LOCATION
+        if (access.location != NO_LOCATION
                 && Views.isForced(records, base + monitor.before[node.thread], access.location)) {
             boolean mayRead = isUnaware(node.thread, access.readable, access.readIsSequential);
             if (access.isSpeculative) {
-                isStale[node.thread] = mayRead;
+                isStale[node.thread] = mayRead && space.concern().followsStaleReads();
+                if (mayRead) {
+                    note(Violation.Kind.STALE_READ, node);
+                }
             } else if (mayRead || isUnaware(node.thread, access.writable, access.writeIsSequential)) {
                 note(Violation.Kind.STALE_ACCESS, node);
-            }
-            if (isStale[node.thread]) {
-                note(Violation.Kind.STALE_READ, node);
             }
         }
         if (space.concern().watchesRaces() && canHappen(node)) {
@@ -162,12 +180,43 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             }
             return;
         }
+        if (column == NOTHING) {
+            if (to != node || slot != NO_CHANGE) {
+                sink.step(from, at, node, to, fences, slot, value, fingerprint);
+            }
+            AccessFacts access = space.facts(node);
+            if (access != null) {
+                for (int begun : slot == NO_CHANGE ? access.readBegins : access.writeBegins) {
+                    watch(begun, from, at, node, to, fences, slot, value, fingerprint);
+                }
+            }
+        } else {
+            watch(column, from, at, node, to, fences, slot, value, fingerprint);
+        }
+    }
+
+    private void watch(
+            int watched,
+            int[] from,
+            int at,
+            LocalNode node,
+            LocalNode to,
+            Fences fences,
+            int slot,
+            int value,
+            long fingerprint) {
         System.arraycopy(from, at, changed, 0, changed.length);
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
         changed[layout.node(node.thread)] = to.id;
-        normalForm.apply(changed, 0);
+        boolean isOpen = normalForm.apply(changed, 0, watched);
+        if (isByColumn) {
+            if (!isOpen) {
+                return;
+            }
+            changed[monitor.watched] = watched + 1;
+        }
         sink.step(changed, 0, node, to, fences, slot, value, fingerprint + change());
     }
 

@@ -16,10 +16,12 @@ import java.util.Arrays;
  * to those who still read (write) y and are not bound by it already.
  */
 final class NormalForm {
+    static final int ALL = -1;
+
     private final MonitorLayout layout;
     private final ThreadAutomaton[] threads;
     private final StateLayout states;
-    private final int[][] bitsOf;
+    private final int[][] columns;
     private final int[] races;
     private final Future[] futures;
     private final int[] union;
@@ -27,11 +29,11 @@ final class NormalForm {
     private final int[] all;
     private final int[] reached;
 
-    NormalForm(MonitorLayout layout, StateLayout states, ThreadAutomaton[] threads, int[][] bitsOf, int[] races) {
+    NormalForm(MonitorLayout layout, StateLayout states, ThreadAutomaton[] threads, int[][] columns, int[] races) {
         this.layout = layout;
         this.states = states;
         this.threads = threads;
-        this.bitsOf = bitsOf;
+        this.columns = columns;
         this.races = races;
         this.futures = new Future[threads.length];
         this.union = new int[layout.viewWords];
@@ -43,31 +45,45 @@ final class NormalForm {
         }
     }
 
-    /** Changes the monitor's words of this record; the nodes in it are those after the step. */
-    void apply(int[] r, int base) {
+    /**
+     * Changes the monitor's words of this record; the nodes in it are those after the step.
+     *
+     * @param column the only one to keep, or {@link #ALL}
+     * @return whether there is anything to watch
+     */
+    boolean apply(int[] r, int base, int column) {
         for (int thread = 0; thread < threads.length; thread++) {
             futures[thread] = threads[thread].node(r[base + states.node(thread)]).future;
         }
+        boolean isOpen = findUnion(r, base, column);
         applyToViews(r, base);
         if (layout.setWords > 0) {
+            findOpen(r, base, column);
             applyToSets(r, base);
         }
+        return isOpen;
     }
 
-    private void applyToViews(int[] r, int base) {
+    private boolean findUnion(int[] r, int base, int column) {
+        int any = 0;
         for (int i = 0; i < layout.viewWords; i++) {
             int bits = 0;
             for (int thread = 0; thread < threads.length; thread++) {
                 bits |= r[base + layout.current[thread] + i] & futures[thread].asked[i];
             }
-            union[i] = bits;
+            union[i] = column == ALL ? bits : bits & columns[column][i];
+            any |= union[i];
         }
+        return any != 0;
+    }
+
+    private void applyToViews(int[] r, int base) {
         boolean anyWritesRelaxed = false;
         for (int thread = 0; thread < threads.length; thread++) {
             Future future = futures[thread];
             anyWritesRelaxed |= future.writesRelaxed;
             for (int i = 0; i < layout.viewWords; i++) {
-                int kept = future.releases ? union[i] : future.asked[i];
+                int kept = future.releases ? union[i] : union[i] & future.asked[i];
                 r[base + layout.current[thread] + i] &= kept;
                 if (layout.acquire[thread] != MonitorLayout.NONE) {
                     r[base + layout.acquire[thread] + i] &= future.hasAcquireFence ? kept : 0;
@@ -110,7 +126,6 @@ final class NormalForm {
     }
 
     private void applyToSets(int[] r, int base) {
-        findOpen(r, base);
         for (int word = 0; word < layout.setWords; word++) {
             int settled = all[word] & ~open[word];
             for (int row = base + layout.before[0] + word; row < base + layout.end; row += layout.setWords) {
@@ -143,14 +158,16 @@ final class NormalForm {
     }
 
     /** The locations some thread may miss a write of without being bound to come after the newest. */
-    private void findOpen(int[] r, int base) {
+    private void findOpen(int[] r, int base, int column) {
         Arrays.fill(open, 0);
         for (int thread = 0; thread < threads.length; thread++) {
             int row = base + layout.current[thread];
             int[] asked = futures[thread].asked;
-            for (int location = 0; location < layout.locations; location++) {
+            int from = column == ALL ? 0 : column;
+            int to = column == ALL ? layout.locations : Math.min(column + 1, layout.locations);
+            for (int location = from; location < to; location++) {
                 if (!Views.isForced(r, base + layout.before[thread], location)
-                        && asks(r, row, asked, bitsOf[location])) {
+                        && asks(r, row, asked, columns[location])) {
                     open[location / Integer.SIZE] |= 1 << location;
                 }
             }

@@ -33,7 +33,7 @@ final class ViewBits {
     /**
      * Assigns the bits.
      *
-     * @param classes of each location; empty if robustness is not watched
+     * @param classes of each location
      * @param locations the cell of each location
      */
     ViewBits(Usage usage, int threads, List<ValueClasses> classes, int[] locations, boolean watchesRaces) {
@@ -79,11 +79,9 @@ final class ViewBits {
     /** All bits of a location. */
     int[] of(int location) {
         BitSet bits = new BitSet();
-        if (location < classes.size()) {
-            int count = classes.get(location).count();
-            set(bits, firstReadable[location], count);
-            set(bits, firstWritable[location], count);
-        }
+        int count = classes.get(location).count();
+        set(bits, firstReadable[location], count);
+        set(bits, firstWritable[location], count);
         return mask(bits);
     }
 
@@ -109,9 +107,7 @@ final class ViewBits {
 
     private int[] inClasses(int[] first, int location, BitSet valueClasses) {
         BitSet bits = new BitSet();
-        if (location < classes.size()) {
-            valueClasses.stream().forEach(c -> set(bits, plus(first[location], c), 1));
-        }
+        valueClasses.stream().forEach(c -> set(bits, plus(first[location], c), 1));
         return mask(bits);
     }
 
@@ -153,6 +149,36 @@ final class ViewBits {
         BitSet bits = new BitSet();
         bits.set(firstRace, used);
         return mask(bits);
+    }
+
+    /** One column for each location, then one for each access that could race: the bits that belong together. */
+    int[][] columns() {
+        int[][] columns = new int[classes.size() + used - firstRace][];
+        for (int location = 0; location < classes.size(); location++) {
+            columns[location] = of(location);
+        }
+        for (int bit = firstRace; bit < used; bit++) {
+            BitSet bits = new BitSet();
+            bits.set(bit);
+            columns[classes.size() + bit - firstRace] = mask(bits);
+        }
+        return columns;
+    }
+
+    /** The columns that get something to watch by an access that leaves these bits. */
+    int[] columnsOf(int[] leaves) {
+        return BitSet.valueOf(longs(leaves)).stream()
+                .filter(bit -> bit >= firstRace)
+                .map(bit -> classes.size() + bit - firstRace)
+                .toArray();
+    }
+
+    private static long[] longs(int[] words) {
+        long[] longs = new long[(words.length + 1) / 2];
+        for (int i = 0; i < words.length; i++) {
+            longs[i / 2] |= (words[i] & 0xFFFFFFFFL) << (i % 2 * Integer.SIZE);
+        }
+        return longs;
     }
 
     private static int plus(int first, int offset) {

@@ -45,22 +45,34 @@ final class WeakMemory {
     }
 
     void judge() {
-        judgeRobustness();
-        judgeRaces();
+        MonitoredSpace space = space(Concern.ROBUSTNESS_AND_RACES);
+        Search<Violations> search = search(space);
+        Optional<String> doubt = search.reasonToStop();
+        doubt.ifPresent(reason -> gaps.add("weak memory: " + reason));
+        judgeRobustness(
+                search,
+                doubt.or(() ->
+                        space.mixesSequentialAccessesAndFences() ? Optional.of(BOTH_SEQUENTIAL) : Optional.empty()));
+        judgeRaces(search, doubt);
     }
 
-    private void judgeRobustness() {
-        MonitoredSpace space = space(Concern.ROBUSTNESS);
-        Search<Violations> search = search(space);
-        Optional<String> doubt = search.reasonToStop()
-                .or(() -> space.mixesSequentialAccessesAndFences() ? Optional.of(BOTH_SEQUENTIAL) : Optional.empty());
-        search.reasonToStop().ifPresent(reason -> gaps.add("robustness: " + reason));
+    private void judgeRobustness(Search<Violations> search, Optional<String> doubt) {
         Optional<Map.Entry<Violation, Integer>> violation = search.notes().nearest(kind -> kind != Violation.Kind.RACE);
-        Optional<Map.Entry<Violation, Integer>> noticed =
-                search.notes().nearest(kind -> kind == Violation.Kind.STALE_ACCESS || kind == Violation.Kind.STALE_USE);
         violation.ifPresent(found -> findings.add(robustnessFinding(search, found)));
         robust = violation.map(found -> Judgement.of(Answer.NO)).orElseGet(() -> yesUnless(doubt));
-        observationallyRobust = noticed.map(found -> notice(found)).orElseGet(() -> yesUnless(doubt));
+        observationallyRobust = violation.isPresent() ? judgeUses() : robust;
+    }
+
+    private Judgement judgeUses() {
+        MonitoredSpace space = space(Concern.STALE_USES);
+        Search<Violations> search = search(space);
+        search.reasonToStop().ifPresent(reason -> gaps.add("observational robustness: " + reason));
+        Optional<String> doubt = search.reasonToStop()
+                .or(() -> space.mixesSequentialAccessesAndFences() ? Optional.of(BOTH_SEQUENTIAL) : Optional.empty());
+        return search.notes()
+                .nearest(kind -> kind != Violation.Kind.STALE_READ)
+                .map(WeakMemory::notice)
+                .orElseGet(() -> yesUnless(doubt));
     }
 
     private static Judgement yesUnless(Optional<String> doubt) {
@@ -87,18 +99,19 @@ final class WeakMemory {
                 new Teller(program, search).example(found.getValue()));
     }
 
-    private void judgeRaces() {
-        if (program.threads().stream().noneMatch(ThreadCode::hasPlainAccess)) {
-            raceFree = Judgement.of(Answer.YES);
-            return;
-        }
-        Search<Violations> search = search(space(Concern.RACES));
-        search.notes().all().forEach((race, state) -> findings.add(raceFinding(search, race, state)));
-        if (!search.notes().all().isEmpty()) {
+    private void judgeRaces(Search<Violations> search, Optional<String> doubt) {
+        search.notes().all().forEach((violation, state) -> {
+            if (violation.kind() == Violation.Kind.RACE) {
+                findings.add(raceFinding(search, violation, state));
+            }
+        });
+        boolean hasRace = findings.stream().anyMatch(finding -> finding.kind() == Finding.Kind.RACE);
+        if (hasRace) {
             raceFree = Judgement.of(Answer.NO);
-        } else if (search.reasonToStop().isPresent()) {
-            gaps.add("races: " + search.reasonToStop().get());
-            raceFree = Judgement.unknown(search.reasonToStop().get());
+        } else if (program.threads().stream().noneMatch(ThreadCode::hasPlainAccess)) {
+            raceFree = Judgement.of(Answer.YES);
+        } else if (doubt.isPresent()) {
+            raceFree = Judgement.unknown(doubt.get());
         } else if (robust.answer() == Answer.YES) {
             raceFree = Judgement.of(Answer.YES);
         } else if (observationallyRobust.answer() == Answer.YES) {

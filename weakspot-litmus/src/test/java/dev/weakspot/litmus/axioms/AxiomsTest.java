@@ -1,0 +1,147 @@
+package dev.weakspot.litmus.axioms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.litmus.axioms.Graphs.Memory;
+import dev.weakspot.litmus.axioms.WeakProgram.Line;
+import dev.weakspot.litmus.syntax.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** The definitions keep what the paper's theorems promise of them, on random programs. Each side is written apart. */
+final class AxiomsTest {
+    private static final int LIMIT = 5_000;
+
+    @Provide
+    Arbitrary<WeakProgram> programs() {
+        return WeakPrograms.any();
+    }
+
+    /** [Rocker Thm. 4.6]; it holds with SC accesses too, but not together with SC fences. */
+    @Property(tries = 300)
+    void aProgramIsRobustExactlyIfThereIsNoWitness(@ForAll("programs") WeakProgram program) throws InputException {
+        Axioms axioms = examined(program);
+        Assume.that(!axioms.racyAmongPlain() && !mixesScAccessesAndFences(program));
+        assertThat(axioms.hasNonRobustnessWitness()).isEqualTo(!axioms.robust());
+    }
+
+    /** [Rocker Thm. 4.16, 5.2]. */
+    @Property(tries = 300)
+    void whatIsNotObservationallyRobustReachesAnError(@ForAll("programs") WeakProgram program) throws InputException {
+        Axioms axioms = examined(program);
+        Assume.that(!axioms.racyAmongPlain() && !mixesScAccessesAndFences(program));
+        if (axioms.robust()) {
+            assertThat(axioms.observationallyRobust()).isTrue();
+            assertThat(axioms.reachesError()).isFalse();
+        }
+        if (!axioms.observationallyRobust()) {
+            assertThat(axioms.reachesError()).isTrue();
+        }
+    }
+
+    /** [Rocker Lemma 4.20]: if every value is used at once, then every stale read is an error. */
+    @Property(tries = 300)
+    void ifAllIsUsedThereIsAWitnessExactlyIfThereIsAnError(@ForAll("programs") WeakProgram program)
+            throws InputException {
+        WeakProgram asserting = new WeakProgram(
+                program.threads().stream().map(AxiomsTest::withUses).toList(), program.condition());
+        Axioms axioms = examined(asserting);
+        Assume.that(!axioms.racyAmongPlain());
+        assertThat(axioms.reachesError()).isEqualTo(axioms.hasNonRobustnessWitness());
+    }
+
+    private static List<Line> withUses(List<Line> lines) {
+        List<Line> result = new ArrayList<>();
+        for (Line line : lines) {
+            if (line instanceof Line.If branch) {
+                result.add(new Line.If(branch.condition(), withUses(branch.then()), withUses(branch.otherwise())));
+            } else if (line instanceof Line.Simple simple) {
+                result.add(simple);
+                if (simple.text().matches("r\\d+ = .*(load|\\*[a-z]).*")) {
+                    String register = simple.text().substring(0, simple.text().indexOf(' '));
+                    result.add(new Line.Simple("assert(" + register + " == " + register + ");"));
+                }
+            }
+        }
+        return result;
+    }
+
+    /** [Rocker §5.1]: the graphs of SC runs are the SC-consistent graphs. */
+    @Property(tries = 300)
+    void scRunsMakeExactlyTheScConsistentGraphs(@ForAll("programs") WeakProgram program) throws InputException {
+        Assume.that(!hasScAccesses(program)); // with them a graph has a total order that is none of its own
+        LoopFreeProgram loopFree = LoopFreeProgram.of(program.parsed());
+        SequentialConsistency sc = new SequentialConsistency(Set.of());
+        Set<String> consistent = new TreeSet<>();
+        Set<String> made = new TreeSet<>();
+        try {
+            Graphs.visit(loopFree, Memory.RC20, LIMIT, state -> {
+                if (sc.isConsistent(state.graph())) {
+                    consistent.add(state.graph().identity());
+                }
+                return true;
+            });
+            Graphs.visit(
+                    loopFree, Memory.SC, LIMIT, state -> made.add(state.graph().identity()));
+        } catch (Unsupported e) {
+            Assume.that(false);
+        }
+        assertThat(made).isEqualTo(consistent);
+    }
+
+    /**
+     * What a thread knows, as witnesses ask for it, forbids exactly what the axioms forbid: an event may be added after a
+     * write if and only if the graph is consistent then. With SC events these are two statements of one rule, as bounds
+     * on the next access and as cycles.
+     */
+    @Property(tries = 300)
+    void theBoundsOnTheNextEventAreTheAxioms(@ForAll("programs") WeakProgram program) throws InputException {
+        LoopFreeProgram loopFree = LoopFreeProgram.of(program.parsed());
+        try {
+            Graphs.visit(loopFree, Memory.RC20, LIMIT, state -> {
+                for (int thread = 0; thread < state.threads().size(); thread++) {
+                    compareBounds(state, thread);
+                }
+                return true;
+            });
+        } catch (Unsupported e) {
+            Assume.that(false);
+        }
+    }
+
+    private static void compareBounds(State state, int thread) {
+        ExecutionGraph g = state.graph();
+        state.next(thread).ifPresent(action -> {
+            for (int write : g.writes(action.location())) {
+                for (Label label : action.labels(g.writtenBy(write))) {
+                    assertThat(Robustness.mayObserve(g, 0, thread, label, write))
+                            .isEqualTo(Rc20.isConsistent(g.add(thread, label, write)));
+                }
+            }
+        });
+    }
+
+    private static Axioms examined(WeakProgram program) throws InputException {
+        try {
+            return new Examination(LoopFreeProgram.of(program.parsed()), LIMIT).axioms();
+        } catch (Unsupported e) {
+            Assume.that(false);
+            throw e;
+        }
+    }
+
+    private static boolean hasScAccesses(WeakProgram program) {
+        return program.has(", memory_order_seq_cst");
+    }
+
+    private static boolean mixesScAccessesAndFences(WeakProgram program) {
+        return hasScAccesses(program) && program.has("fence(memory_order_seq_cst)");
+    }
+}

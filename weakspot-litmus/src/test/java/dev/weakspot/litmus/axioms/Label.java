@@ -1,0 +1,65 @@
+package dev.weakspot.litmus.axioms;
+
+import dev.weakspot.event.Mode;
+import java.util.Set;
+
+/**
+ * What an event does, [Rocker Def. 2.2], with the registers it uses already resolved to the reads they depend on.
+ *
+ * @param location null for fences and control events
+ * @param read the value read, or null
+ * @param written the value written, or null
+ * @param dependsOn ψ(R_in): serial numbers of the reads of the same thread on whose values this event depends
+ */
+record Label(Kind kind, Mode mode, Location location, Object read, Object written, Set<Integer> dependsOn) {
+    enum Kind {
+        R,
+        W,
+        RMW,
+        /** A read that only certain values enable: wait, failed compare-exchange. */
+        R_STAR,
+        F,
+        CTRL
+    }
+
+    Label {
+        dependsOn = Set.copyOf(dependsOn);
+    }
+
+    static Label initial(Location location, Object value) {
+        return new Label(Kind.W, Mode.RELAXED, location, null, value, Set.of());
+    }
+
+    static Label fence(Mode mode) {
+        return new Label(Kind.F, mode, null, null, null, Set.of());
+    }
+
+    static Label control(Set<Integer> dependsOn) {
+        return new Label(Kind.CTRL, Mode.RELAXED, null, null, null, dependsOn);
+    }
+
+    boolean reads() {
+        return kind == Kind.R || kind == Kind.RMW || kind == Kind.R_STAR;
+    }
+
+    boolean writes() {
+        return kind == Kind.W || kind == Kind.RMW;
+    }
+
+    boolean isAccess() {
+        return location != null;
+    }
+
+    boolean isAtomic() {
+        return mode != Mode.NON_ATOMIC;
+    }
+
+    /** The update that stands for an SC fence among the SC events. */
+    boolean isScFence() {
+        return Location.FENCES.equals(location);
+    }
+
+    boolean isScAccess() {
+        return isAccess() && mode == Mode.SEQ_CST;
+    }
+}

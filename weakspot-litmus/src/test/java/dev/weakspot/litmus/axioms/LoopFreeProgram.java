@@ -1,0 +1,177 @@
+package dev.weakspot.litmus.axioms;
+
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.FinalCondition;
+import dev.weakspot.litmus.syntax.Initial;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.syntax.Proposition;
+import dev.weakspot.litmus.syntax.ThreadBody;
+import dev.weakspot.litmus.syntax.TypeName;
+import dev.weakspot.litmus.syntax.UnaryOperator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A litmus file as the axioms see it: locations with their first values, and threads that enable labels. */
+final class LoopFreeProgram {
+    private final LitmusFile file;
+    private final Map<String, Object> constants = new HashMap<>();
+    private final Map<Location, Object> initial = new LinkedHashMap<>();
+    private final List<ThreadText> texts = new ArrayList<>();
+    private final List<ThreadState> threads = new ArrayList<>();
+    private final Set<Location> plainOnly = new HashSet<>();
+    private final AtomicUses uses;
+
+    private LoopFreeProgram(LitmusFile file) {
+        this.file = file;
+        initial.put(Location.FENCES, 0);
+        for (Initial item : file.initial()) {
+            if (item instanceof Initial.Constant constant) {
+                constants.put(constant.name(), value(constant.value()));
+            } else if (item instanceof Initial.Shared shared) {
+                declare(shared);
+            }
+        }
+        file.threads().forEach(this::declareParameters);
+        for (ThreadBody body : file.threads()) {
+            for (int number = body.first(); number <= body.last(); number++) {
+                ThreadText text =
+                        new ThreadText(body, number, constants, presets(number), askedFor(number), initial.keySet());
+                texts.add(text);
+                threads.add(ThreadRun.run(text, List.of()));
+            }
+        }
+        uses = AtomicUses.in(file);
+        initial.keySet().stream()
+                .filter(location -> !location.equals(Location.FENCES) && !uses.mayTouch(location.name()))
+                .forEach(plainOnly::add);
+    }
+
+    /** Throws {@link Unsupported} where the axioms are not written for the program. */
+    static LoopFreeProgram of(LitmusFile file) {
+        return new LoopFreeProgram(file);
+    }
+
+    LitmusFile file() {
+        return file;
+    }
+
+    /** The first value of every location. */
+    Map<Location, Object> initial() {
+        return initial;
+    }
+
+    /** Where all threads stand at first. */
+    List<ThreadState> threads() {
+        return threads;
+    }
+
+    List<ThreadText> texts() {
+        return texts;
+    }
+
+    /** Locations no atomic operation touches. They hold values and can race, but are no part of robustness. */
+    Set<Location> plainOnly() {
+        return plainOnly;
+    }
+
+    /** Whether anything in the text may be non-atomic; without it there are no races. */
+    boolean hasPlainAccesses() {
+        return uses.hasPlainOnes();
+    }
+
+    private void declare(Initial.Shared shared) {
+        TypeName.Base base = shared.type().map(TypeName::base).orElse(TypeName.Base.INT);
+        if (base == TypeName.Base.BARRIER) {
+            throw new Unsupported("a barrier");
+        }
+        int length = shared.length().map(expr -> (Integer) value(expr)).orElse(1);
+        for (int i = 0; i < Math.max(length, shared.values().size()); i++) {
+            boolean isGiven = i < shared.values().size();
+            initial.put(
+                    new Location(shared.name(), i),
+                    isGiven ? value(shared.values().get(i)) : 0);
+        }
+    }
+
+    private void declareParameters(ThreadBody body) {
+        for (ThreadBody.Parameter parameter : body.parameters()) {
+            if (parameter.type().pointers() > 0) {
+                initial.putIfAbsent(Location.of(parameter.name()), 0);
+            }
+        }
+    }
+
+    private Map<String, Object> presets(int thread) {
+        Map<String, Object> presets = new LinkedHashMap<>();
+        for (Initial item : file.initial()) {
+            if (item instanceof Initial.Register register && register.thread() == thread) {
+                presets.put(register.name(), value(register.value()));
+            }
+        }
+        return presets;
+    }
+
+    private Set<String> askedFor(int thread) {
+        Set<String> names = new HashSet<>();
+        Stream.concat(file.filter().stream(), file.condition().map(FinalCondition::proposition).stream())
+                .forEach(proposition -> collect(proposition, thread, names));
+        return names;
+    }
+
+    private static void collect(Proposition proposition, int thread, Set<String> names) {
+        if (proposition instanceof Proposition.Equal equal) {
+            equal.observed()
+                    .thread()
+                    .filter(number -> number == thread)
+                    .ifPresent(number -> names.add(equal.observed().name()));
+        } else if (proposition instanceof Proposition.Not not) {
+            collect(not.operand(), thread, names);
+        } else if (proposition instanceof Proposition.And and) {
+            collect(and.left(), thread, names);
+            collect(and.right(), thread, names);
+        } else if (proposition instanceof Proposition.Or or) {
+            collect(or.left(), thread, names);
+            collect(or.right(), thread, names);
+        }
+    }
+
+    /** Of an expression that stands outside the threads. */
+    Object value(Expr expr) {
+        if (expr instanceof Expr.Literal literal) {
+            return literal.value();
+        }
+        if (expr instanceof Expr.Name name) {
+            return constants.containsKey(name.name()) ? constants.get(name.name()) : Location.of(name.name());
+        }
+        if (expr instanceof Expr.Unary unary && unary.operator() == UnaryOperator.ADDRESS_OF) {
+            return address(unary.operand());
+        }
+        if (expr instanceof Expr.Unary unary) {
+            return Arithmetic.apply(unary.operator(), Tracked.constant(value(unary.operand())))
+                    .value();
+        }
+        if (expr instanceof Expr.Binary binary) {
+            Tracked left = Tracked.constant(value(binary.left()));
+            return Arithmetic.apply(binary.operator(), left, Tracked.constant(value(binary.right())))
+                    .orElseThrow()
+                    .value();
+        }
+        throw new IllegalStateException("not a constant: expr=" + expr);
+    }
+
+    private Object address(Expr expr) {
+        if (expr instanceof Expr.Name name) {
+            return Location.of(name.name());
+        }
+        if (expr instanceof Expr.Index index && index.array() instanceof Expr.Name name) {
+            return new Location(name.name(), (Integer) value(index.index()));
+        }
+        throw new IllegalStateException("not a location: expr=" + expr);
+    }
+}

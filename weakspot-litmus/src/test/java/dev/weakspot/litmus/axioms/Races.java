@@ -1,0 +1,39 @@
+package dev.weakspot.litmus.axioms;
+
+/** Data races, [Rocker Def. 6.1]; the two accesses are different ones. */
+final class Races {
+    private Races() {}
+
+    /** A pair of accesses that conflict and of which one is non-atomic, [Rocker Def. 6.1]. */
+    enum Between {
+        ANY,
+        /** Both are non-atomic. */
+        PLAIN
+    }
+
+    static boolean isRacy(ExecutionGraph g, Between which) {
+        return g.all(label -> !label.isAtomic()) != 0 && isRacy(g, g.hb(), which);
+    }
+
+    /** Whether two such accesses are not ordered by hb. */
+    static boolean isRacy(ExecutionGraph g, Relation hb, Between which) {
+        for (int a = 0; a < g.size(); a++) {
+            for (int b = 0; b < a; b++) {
+                if (isConflict(g.event(a).label(), g.event(b).label(), which)
+                        && !hb.contains(a, b)
+                        && !hb.contains(b, a)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isConflict(Label a, Label b, Between which) {
+        return a.isAccess()
+                && a.location().equals(b.location())
+                && (a.writes() || b.writes())
+                && (!a.isAtomic() || !b.isAtomic())
+                && (which == Between.ANY || (!a.isAtomic() && !b.isAtomic()));
+    }
+}

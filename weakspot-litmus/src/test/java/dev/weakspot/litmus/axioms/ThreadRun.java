@@ -1,0 +1,291 @@
+package dev.weakspot.litmus.axioms;
+
+import dev.weakspot.event.Mode;
+import dev.weakspot.litmus.syntax.BinaryOperator;
+import dev.weakspot.litmus.syntax.Expr;
+import dev.weakspot.litmus.syntax.Stmt;
+import dev.weakspot.litmus.syntax.UnaryOperator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Runs one thread from its beginning, straight over the syntax tree, answering its events out of its past; and stops
+ * at the first event that the past does not have.
+ */
+final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Cases<Tracked, ThreadRun.Stopped> {
+    private final ThreadText text;
+    private final List<Label> past;
+    private final Map<String, Tracked> registers = new LinkedHashMap<>();
+    private final Set<Object> heldMutexes = new HashSet<>();
+    private int events;
+
+    private ThreadRun(ThreadText text, List<Label> past) {
+        this.text = text;
+        this.past = past;
+        text.registers().forEach((name, value) -> registers.put(name, Tracked.constant(value)));
+    }
+
+    /** Where a thread stands after the events of its past. */
+    static ThreadState run(ThreadText text, List<Label> past) {
+        ThreadRun run = new ThreadRun(text, past);
+        try {
+            text.body().match(run); // false: it has returned, which is the same here
+            run.useRegistersAskedFor();
+            return ThreadState.ended(run.registers);
+        } catch (Stopped stopped) {
+            return stopped.where;
+        }
+    }
+
+    /** The thread goes no further than this. */
+    static final class Stopped extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final transient ThreadState where;
+
+        Stopped(ThreadState where) {
+            super(null, null, false, false);
+            this.where = where;
+        }
+    }
+
+    // Events
+
+    /** The event that comes next: an answer from the past, or the end of the run. */
+    Label perform(Action action) throws Stopped {
+        if (events == past.size()) {
+            throw new Stopped(ThreadState.before(text, past, action));
+        }
+        return past.get(events++);
+    }
+
+    /** ψ[R_out ↦ {e}], [Rocker Def. 3.10], where e is the event just performed. */
+    Tracked fromLastEvent(Object value) {
+        return new Tracked(value, Set.of(events - 1));
+    }
+
+    /** The value that an event reads. */
+    Tracked fromLastEventOf(Action action) throws Stopped {
+        Label event = perform(action);
+        return fromLastEvent(event.read());
+    }
+
+    /** A branch or an assertion. */
+    void control(Set<Integer> dependsOn) throws Stopped {
+        perform(new Action.Local(Label.control(dependsOn)));
+    }
+
+    /** A failed assertion, a crash, the misuse of a mutex: the state ⊥ of [Rocker Def. 2.4]. */
+    Stopped fault() {
+        return new Stopped(ThreadState.failed());
+    }
+
+    private void useRegistersAskedFor() throws Stopped {
+        Tracked[] used = text.askedFor().stream().map(registers::get).toArray(Tracked[]::new);
+        if (used.length > 0) {
+            control(Tracked.union(used));
+        }
+    }
+
+    /** An address that is about to be used. What it depends on is used even if it turns out to be none. */
+    Location location(Tracked address) throws Stopped {
+        if (address.value() instanceof Location location && text.isCell(location)) {
+            return location;
+        }
+        control(address.from());
+        throw fault();
+    }
+
+    Set<Object> heldMutexes() {
+        return heldMutexes;
+    }
+
+    ThreadText text() {
+        return text;
+    }
+
+    boolean isRegister(String name) {
+        return registers.containsKey(name);
+    }
+
+    Tracked register(String name) {
+        return registers.get(name);
+    }
+
+    void setRegister(String name, Tracked value) {
+        registers.put(name, value);
+    }
+
+    // Statements: true if the next one follows
+
+    @Override
+    public Boolean declare(Stmt.Declare stmt) throws Stopped {
+        if (stmt.initial().isPresent()) {
+            setRegister(stmt.name(), value(stmt.initial().get()));
+        }
+        return true;
+    }
+
+    @Override
+    public Boolean evaluate(Stmt.Evaluate stmt) throws Stopped {
+        value(stmt.expr());
+        return true;
+    }
+
+    @Override
+    public Boolean block(Stmt.Block stmt) throws Stopped {
+        for (Stmt inner : stmt.statements()) {
+            if (!inner.match(this)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Boolean ifElse(Stmt.IfElse stmt) throws Stopped {
+        Tracked condition = value(stmt.condition());
+        control(condition.from());
+        if (condition.isTrue()) {
+            return stmt.then().match(this);
+        }
+        return stmt.otherwise().isEmpty() || stmt.otherwise().get().match(this);
+    }
+
+    @Override
+    public Boolean loop(Stmt.Loop stmt) {
+        throw new Unsupported("a loop");
+    }
+
+    @Override
+    public Boolean jump(Stmt.Jump stmt) {
+        return false; // without loops it can only be a return
+    }
+
+    // Expressions
+
+    Tracked value(Expr expr) throws Stopped {
+        return expr.match(this);
+    }
+
+    @Override
+    public Tracked literal(Expr.Literal expr) {
+        return Tracked.constant(expr.value());
+    }
+
+    @Override
+    public Tracked name(Expr.Name expr) {
+        return isRegister(expr.name()) ? register(expr.name()) : Tracked.constant(text.meaning(expr.name()));
+    }
+
+    @Override
+    public Tracked unary(Expr.Unary expr) throws Stopped {
+        return switch (expr.operator()) {
+            case DEREFERENCE -> read(expr);
+            case ADDRESS_OF -> address(expr.operand());
+            case PLUS, MINUS, NOT, COMPLEMENT -> Arithmetic.apply(expr.operator(), value(expr.operand()));
+        };
+    }
+
+    @Override
+    public Tracked binary(Expr.Binary expr) throws Stopped {
+        Tracked left = value(expr.left());
+        if (expr.operator() == BinaryOperator.LOGICAL_AND || expr.operator() == BinaryOperator.LOGICAL_OR) {
+            control(left.from()); // C decides here whether the right side is evaluated at all
+            if (left.isTrue() == (expr.operator() == BinaryOperator.LOGICAL_OR)) {
+                return Tracked.constant(left.isTrue() ? 1 : 0);
+            }
+            Tracked right = value(expr.right());
+            return new Tracked(right.isTrue() ? 1 : 0, right.from());
+        }
+        return combined(expr.operator(), left, value(expr.right()));
+    }
+
+    private Tracked combined(BinaryOperator operator, Tracked left, Tracked right) throws Stopped {
+        var result = Arithmetic.apply(operator, left, right);
+        if (result.isEmpty()) {
+            control(right.from());
+            throw fault();
+        }
+        return result.get();
+    }
+
+    /** A choice between values is an expression like others; one between accesses would be a branch. */
+    @Override
+    public Tracked conditional(Expr.Conditional expr) throws Stopped {
+        Tracked condition = value(expr.condition());
+        int before = events;
+        Tracked then = value(expr.then());
+        Tracked otherwise = value(expr.otherwise());
+        if (events > before) {
+            throw new Unsupported("accesses in a branch of ?:");
+        }
+        Tracked chosen = condition.isTrue() ? then : otherwise;
+        return new Tracked(chosen.value(), Tracked.union(condition, then, otherwise));
+    }
+
+    @Override
+    public Tracked index(Expr.Index expr) throws Stopped {
+        return read(expr);
+    }
+
+    @Override
+    public Tracked assign(Expr.Assign expr) throws Stopped {
+        boolean isRegister = expr.target() instanceof Expr.Name;
+        Tracked address = isRegister ? null : address(expr.target());
+        if (expr.operator().isEmpty()) {
+            Tracked value = value(expr.value());
+            store(expr.target(), address, value);
+            return value;
+        }
+        Tracked old = isRegister ? value(expr.target()) : load(expr.target(), address);
+        Tracked changed = combined(expr.operator().get(), old, value(expr.value()));
+        store(expr.target(), address, changed);
+        return expr.yieldsOldValue() ? old : changed;
+    }
+
+    @Override
+    public Tracked call(Expr.Call expr) throws Stopped {
+        return new Functions(this, expr).perform();
+    }
+
+    // Plain accesses
+
+    /** Of {@code *p} or {@code a[i]}. */
+    Tracked address(Expr place) throws Stopped {
+        if (place instanceof Expr.Unary unary && unary.operator() == UnaryOperator.DEREFERENCE) {
+            return value(unary.operand());
+        }
+        if (place instanceof Expr.Index index) {
+            return combined(BinaryOperator.ADD, value(index.array()), value(index.index()));
+        }
+        if (place instanceof Expr.Name) {
+            return value(place);
+        }
+        throw new IllegalStateException("not a place: place=" + place);
+    }
+
+    private Mode plainMode(Expr place) {
+        Expr pointer = place instanceof Expr.Unary unary ? unary.operand() : ((Expr.Index) place).array();
+        return text.pointsToAtomic(pointer) ? Mode.SEQ_CST : Mode.NON_ATOMIC;
+    }
+
+    private Tracked read(Expr place) throws Stopped {
+        return load(place, address(place));
+    }
+
+    private Tracked load(Expr place, Tracked address) throws Stopped {
+        return fromLastEventOf(new Action.Load(location(address), plainMode(place), address.from()));
+    }
+
+    private void store(Expr target, Tracked address, Tracked value) throws Stopped {
+        if (target instanceof Expr.Name register) {
+            setRegister(register.name(), value);
+        } else {
+            Set<Integer> dependsOn = Tracked.union(address, value);
+            perform(new Action.Store(location(address), plainMode(target), value.value(), dependsOn));
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.weakspot.litmus.axioms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.finding.Answer;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.axioms.Graphs.Memory;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.verify.SearchControl;
+import dev.weakspot.litmus.verify.SpinTreatment;
+import dev.weakspot.litmus.verify.Verifier;
+import dev.weakspot.litmus.verify.VerifyOptions;
+import java.io.IOException;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The verifier says of thousands of random programs what the definitions say.
+ *
+ * <p>For a long run: {@code -Daxioms.programs=1000000}, and {@code -Daxioms.seed=…} to start elsewhere.
+ */
+final class VerifierAgainstAxiomsTest {
+    private static final int LIMIT = 8_000;
+
+    @Provide
+    Arbitrary<WeakProgram> programs() {
+        return WeakPrograms.any();
+    }
+
+    @Property(tries = 3_000)
+    void agrees(@ForAll("programs") WeakProgram program) throws InputException {
+        try {
+            compare(program);
+        } catch (Unsupported e) {
+            Assume.that(false);
+        }
+    }
+
+    @Example
+    void agreesForAsLongAsAsked() {
+        long programs = Long.getLong("axioms.programs", 300);
+        long first = Long.getLong("axioms.seed", 0);
+        long refused = LongStream.range(first, first + programs)
+                .parallel()
+                .filter(seed -> !agreesOrIsTooLarge(seed))
+                .count();
+        assertThat(refused * 20).isLessThanOrEqualTo(programs);
+    }
+
+    private static boolean agreesOrIsTooLarge(long seed) {
+        WeakProgram program = WeakPrograms.next(new Random(seed));
+        try {
+            compare(program);
+            return true;
+        } catch (Unsupported e) {
+            return false;
+        } catch (AssertionError | RuntimeException | InputException e) {
+            throw new AssertionError("seed=" + seed + "\n" + smallest(program), e);
+        }
+    }
+
+    /** A program without anything that could be left out and still show the same disagreement, or another. */
+    private static WeakProgram smallest(WeakProgram failing) {
+        return new ShrinkingWeakProgram(failing)
+                .smaller()
+                .filter(VerifierAgainstAxiomsTest::fails)
+                .findFirst()
+                .map(VerifierAgainstAxiomsTest::smallest)
+                .orElse(failing);
+    }
+
+    private static boolean fails(WeakProgram program) {
+        try {
+            compare(program);
+            return false;
+        } catch (Unsupported e) {
+            return false;
+        } catch (AssertionError | RuntimeException | InputException e) {
+            return true;
+        }
+    }
+
+    /** Held to the papers' own words, not to the axioms. */
+    @ParameterizedTest
+    @MethodSource("namedPrograms")
+    void saysWhatThePaperSays(NamedProgram program) throws InputException {
+        Verdict verdict = verify(program.parsed());
+        boolean isExact = isExact(program.text());
+        assertThat(verdict.robust().answer())
+                .isEqualTo(!isExact && program.isRobust() ? Answer.UNKNOWN : yesIf(program.isRobust()));
+        assertThat(verdict.observationallyRobust().answer())
+                .isEqualTo(!isExact && program.isProvedSo() ? Answer.UNKNOWN : yesIf(program.isProvedSo()));
+        assertThat(verdict.raceFree().answer()).isNotEqualTo(yesIf(!program.isRaceFree()));
+    }
+
+    static Stream<NamedProgram> namedPrograms() throws IOException {
+        return NamedProgram.all();
+    }
+
+    /** The one case where SC runs do not show it: there must be no {@code yes}. */
+    @Example
+    void doesNotVouchForWhatScRunsDoNotShow() throws IOException, InputException {
+        Verdict verdict = verify(NamedProgram.missedOnScRuns().parsed());
+        assertThat(verdict.robust().answer()).isEqualTo(Answer.UNKNOWN);
+        assertThat(verdict.observationallyRobust().answer()).isEqualTo(Answer.UNKNOWN);
+    }
+
+    private static void compare(WeakProgram program) throws InputException {
+        compare(program.parsed(), program.toString());
+    }
+
+    private static void compare(LitmusFile file, String text) throws InputException {
+        Axioms axioms = new Examination(LoopFreeProgram.of(file), LIMIT).axioms();
+        Verdict verdict = verify(file);
+        assertThat(verdict.outcomes().orElseThrow().sc())
+                .as("outcomes\n%s", text)
+                .containsExactlyElementsOf(Axioms.outcomes(file, Memory.SC, LIMIT));
+        boolean isExact = isExact(text);
+        if (!axioms.racyAmongPlain()) {
+            compareRobustness(axioms, verdict.robust().answer(), isExact, text);
+            compareObservationalRobustness(
+                    axioms, verdict.observationallyRobust().answer(), isExact, text);
+        }
+        compareRaces(axioms, verdict.raceFree().answer(), isExact, text);
+    }
+
+    private static Verdict verify(LitmusFile file) throws InputException {
+        VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, true, 1, 1_000_000);
+        return Verifier.verify(Program.of(file), options, SearchControl.UNLIMITED);
+    }
+
+    /** Not with SC accesses and SC fences together. */
+    private static boolean isExact(String text) {
+        return !(text.contains(", memory_order_seq_cst") && text.contains("fence(memory_order_seq_cst)"));
+    }
+
+    /** Without a proof, where SC accesses and SC fences are mixed, there is no {@code yes}; a {@code no} is always exact. */
+    private static void compareRobustness(Axioms axioms, Answer answer, boolean isExact, String text) {
+        if (isExact) {
+            assertThat(answer).as("robust, Def. 4.1\n%s", text).isEqualTo(yesIf(axioms.robust()));
+            assertThat(answer).as("robust, Def. 4.5\n%s", text).isEqualTo(yesIf(!axioms.hasNonRobustnessWitness()));
+        } else if (axioms.hasNonRobustnessWitness()) {
+            assertThat(answer).as("robust, with a witness\n%s", text).isEqualTo(Answer.NO);
+        } else {
+            assertThat(answer).as("robust\n%s", text).isNotEqualTo(yesIf(!axioms.robust()));
+        }
+    }
+
+    private static void compareObservationalRobustness(Axioms axioms, Answer answer, boolean isExact, String text) {
+        if (isExact || axioms.reachesError()) {
+            assertThat(answer).as("observationally robust, SC_T\n%s", text).isEqualTo(yesIf(!axioms.reachesError()));
+        }
+        if (answer == Answer.YES) {
+            assertThat(axioms.observationallyRobust())
+                    .as("observationally robust, Def. 4.9\n%s", text)
+                    .isTrue();
+        }
+    }
+
+    /** Never wrong; and as exact as the rules for a proof allow: robust, or observationally robust despite the taint. */
+    private static void compareRaces(Axioms axioms, Answer answer, boolean isExact, String text) {
+        assertThat(answer).as("race-free, Def. 6.1\n%s", text).isNotEqualTo(yesIf(axioms.racy()));
+        if (axioms.racyUnderSc()) {
+            assertThat(answer).as("race-free, on SC runs\n%s", text).isEqualTo(Answer.NO);
+        }
+        boolean isProved = axioms.robust() || (!axioms.reachesError() && !axioms.racyIfTainted());
+        if (isExact && !axioms.racyUnderSc() && isProved) {
+            assertThat(answer).as("race-free, provably\n%s", text).isEqualTo(Answer.YES);
+        }
+    }
+
+    private static Answer yesIf(boolean isSo) {
+        return isSo ? Answer.YES : Answer.NO;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.weakspot.litmus.axioms;
+
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.syntax.LitmusParser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A random program as its text, nearly: what it declares follows from what it uses, so anything can be left out of it.
+ *
+ * <p>Locations are w, x, y, z (atomic), d (plain), a (an array of two atomics), m (a mutex); registers are r0, r1, …
+ */
+record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
+    private static final Pattern REGISTER = Pattern.compile("\\br\\d+\\b");
+    private static final Pattern SHARED = Pattern.compile("\\b[wxyzdam]\\b");
+
+    /** A statement, or a branch with statements. */
+    sealed interface Line {
+        record Simple(String text) implements Line {}
+
+        record If(String condition, List<Line> then, List<Line> otherwise) implements Line {}
+    }
+
+    /** A part of the final condition: a register and a value. */
+    record Atom(int thread, String register, int value) {}
+
+    LitmusFile parsed() throws InputException {
+        return LitmusParser.parse("random.litmus", toString());
+    }
+
+    boolean has(String text) {
+        return toString().contains(text);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder out = new StringBuilder("C random\n");
+        StringBuilder bodies = new StringBuilder();
+        for (int thread = 0; thread < threads.size(); thread++) {
+            print(bodies, thread);
+        }
+        out.append(bodies.indexOf("atomic_int* a") < 0 ? "{ }\n" : "{ atomic_int a[2]; }\n");
+        out.append(bodies);
+        if (!condition.isEmpty()) {
+            out.append(condition.stream()
+                    .map(atom -> atom.thread() + ":" + atom.register() + "=" + atom.value())
+                    .collect(Collectors.joining(" /\\ ", "\nexists (", ")\n")));
+        }
+        return out.toString();
+    }
+
+    private void print(StringBuilder out, int thread) {
+        StringBuilder body = new StringBuilder();
+        threads.get(thread).forEach(line -> print(body, "  ", line));
+        NavigableSet<String> registers = found(REGISTER, body);
+        condition.stream().filter(atom -> atom.thread() == thread).forEach(atom -> registers.add(atom.register()));
+        List<String> parameters = new ArrayList<>();
+        for (String name : found(SHARED, body)) {
+            parameters.add(type(name, body) + " " + name);
+        }
+        out.append("\nP").append(thread).append(" (").append(String.join(", ", parameters));
+        out.append(") {\n");
+        registers.forEach(register -> out.append("  int ").append(register).append(";\n"));
+        out.append(body).append("}\n");
+    }
+
+    private static NavigableSet<String> found(Pattern pattern, CharSequence text) {
+        NavigableSet<String> all = new TreeSet<>();
+        Matcher matcher = pattern.matcher(text);
+        while (matcher.find()) {
+            all.add(matcher.group());
+        }
+        return all;
+    }
+
+    /** A location that a thread accesses non-atomically must not look atomic there: *x of an atomic x is an SC access. */
+    private static String type(String name, CharSequence body) {
+        if (name.equals("m")) {
+            return "mtx_t*";
+        }
+        return body.toString().contains("*" + name) ? "int*" : "atomic_int*";
+    }
+
+    private static void print(StringBuilder out, String indent, Line line) {
+        if (line instanceof Line.Simple simple) {
+            out.append(indent).append(simple.text()).append('\n');
+        } else if (line instanceof Line.If branch) {
+            out.append(indent).append("if (").append(branch.condition()).append(") {\n");
+            branch.then().forEach(inner -> print(out, indent + "  ", inner));
+            if (!branch.otherwise().isEmpty()) {
+                out.append(indent).append("} else {\n");
+                branch.otherwise().forEach(inner -> print(out, indent + "  ", inner));
+            }
+            out.append(indent).append("}\n");
+        }
+    }
+}
