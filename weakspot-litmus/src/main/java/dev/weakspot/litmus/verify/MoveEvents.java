@@ -17,45 +17,57 @@ final class MoveEvents {
             return List.of();
         }
         if (move.from().operation instanceof MemoryAccess access) {
-            return List.of(new Happened(access, access.match(new AccessEvents(move))));
+            return List.of(new Happened(access, access.match(new AccessEvents(move.before(), move.isChange()))));
         }
         return ((Synchronisation) move.from().operation).match(new SynchronisationEvents(move));
     }
 
-    private record AccessEvents(Move move) implements MemoryAccess.Cases<Event> {
+    /** What an access is if its location holds this, and nothing goes wrong by chance. */
+    static Event of(MemoryAccess access, long held) {
+        boolean succeeds = access instanceof MemoryAccess.CompareExchange exchange && exchange.expected() == held;
+        return access.match(new AccessEvents(held, succeeds));
+    }
+
+    /**
+     * What an access becomes.
+     *
+     * @param found what its location held
+     * @param succeeds for a compare-exchange only
+     */
+    private record AccessEvents(long found, boolean succeeds) implements MemoryAccess.Cases<Event> {
         @Override
         public Event load(MemoryAccess.Load load) {
-            return new Event.Read(load.thread(), load.location(), load.mode(), move.before());
+            return new Event.Read(load.thread(), load.location(), load.mode(), found);
         }
 
         @Override
         public Event store(MemoryAccess.Store store) {
-            return new Event.Write(store.thread(), store.location(), store.mode(), move.after());
+            return new Event.Write(store.thread(), store.location(), store.mode(), store.value());
         }
 
         @Override
         public Event update(MemoryAccess.Update update) {
-            return new Event.Update(update.thread(), update.location(), update.mode(), move.before(), move.after());
+            return new Event.Update(update.thread(), update.location(), update.mode(), found, update.written(found));
         }
 
         @Override
         public Event compareExchange(MemoryAccess.CompareExchange exchange) {
             int thread = exchange.thread();
             int location = exchange.location();
-            return move.isChange()
-                    ? new Event.Update(thread, location, exchange.success(), move.before(), move.after())
-                    : new Event.Read(thread, location, exchange.failure(), move.before());
+            return succeeds
+                    ? new Event.Update(thread, location, exchange.success(), found, exchange.desired())
+                    : new Event.Read(thread, location, exchange.failure(), found);
         }
 
         @Override
         public Event await(MemoryAccess.Await await) {
-            return new Event.Read(await.thread(), await.location(), await.mode(), move.before());
+            return new Event.Read(await.thread(), await.location(), await.mode(), found);
         }
 
         @Override
         public Event awaitExchange(MemoryAccess.AwaitExchange exchange) {
             int thread = exchange.thread();
-            return new Event.Update(thread, exchange.location(), exchange.mode(), move.before(), move.after());
+            return new Event.Update(thread, exchange.location(), exchange.mode(), found, exchange.desired());
         }
 
         @Override

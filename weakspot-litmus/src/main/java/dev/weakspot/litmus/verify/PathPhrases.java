@@ -139,12 +139,12 @@ final class PathPhrases {
         Happened read = graph.event(edge.to());
         List<String> reasons = new ArrayList<>();
         if (!graph.passesOn(edge.from(), start)) {
-            reasons.add("the write is " + write.mode().word()
-                    + noFence("release", siteOf(entryBefore(index)), write.site()));
+            reasons.add("the " + (write.isUpdate() ? "update" : "write") + " is "
+                    + write.mode().word() + noFence("release", siteOf(entryBefore(index)), write.site()));
         }
         if (!acquires(read, edge.to(), exitAfter(index))) {
-            reasons.add(
-                    "the read is " + read.mode().word() + noFence("acquire", read.site(), siteOf(exitAfter(index))));
+            reasons.add("the " + (read.isUpdate() ? "update" : "read") + " is "
+                    + read.mode().word() + noFence("acquire", read.site(), siteOf(exitAfter(index))));
         }
         return phrases.noun(read) + EventPhrases.inBrackets(read) + " does not synchronise with " + phrases.noun(write)
                 + EventPhrases.inBrackets(write) + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons));

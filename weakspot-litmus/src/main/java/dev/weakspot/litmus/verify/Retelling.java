@@ -6,16 +6,21 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.execution.Happened;
+import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.LocalClosure.Taken;
 import dev.weakspot.litmus.verify.Way.Move;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The moves of a way with all that happened in them: the search folds fences and choices into the move before them, and
@@ -32,9 +37,10 @@ final class Retelling {
      * One step as people read it.
      *
      * @param happened what it was, in order; nothing for a choice, or for a turn of a waiting loop that leaves no event
+     * @param event what the thread was resumed with; nothing if it only arrived at a barrier
      * @param move the number of its move, or {@link #NO_MOVE} for a fence or choice that is part of one
      */
-    record Told(int thread, Site site, String text, List<Happened> happened, int move) {
+    record Told(int thread, Site site, String text, List<Happened> happened, Optional<Event> event, int move) {
         static final int NO_MOVE = -1;
     }
 
@@ -64,12 +70,25 @@ final class Retelling {
         return told;
     }
 
+    /** The same for a report, none of them the one to look at. */
+    static List<Interleaving.Step> interleaving(List<Told> told) {
+        return told.stream()
+                .map(step -> new Interleaving.Step(step.thread(), step.site(), step.text(), false))
+                .toList();
+    }
+
+    /** What these cells hold at first, as a graph of the run wants to know it. */
+    static Map<Integer, Long> initialValues(Program program, BitSet cells) {
+        return cells.stream().boxed().collect(Collectors.toMap(cell -> cell, cell ->
+                (long) program.cells().get(cell).initial()));
+    }
+
     /** Fences and choices before the first operation. */
     private void begin(LocalNode first) {
         if (first.kind != LocalNode.Kind.START) {
             ThreadCode code = program.threads().get(first.thread);
-            List<Taken> choices = new LocalClosure(code, code.start()).choicesTo(first.state);
-            told.addAll(localSteps(code, code.start(), first.state, choices));
+            List<Taken> choices = new LocalClosure(code, code.start(), true).choicesTo(first.state);
+            told.addAll(localSteps(code, code.start(), first.state, choices).orElse(List.of()));
         }
     }
 
@@ -77,8 +96,14 @@ final class Retelling {
         LocalNode from = move.from();
         if (from.kind != LocalNode.Kind.START) {
             List<Happened> happened = isFailedTurn(move) ? List.of() : MoveEvents.of(move);
-            told.add(new Told(move.thread(), from.operation.site(), words.text(move), happened, number));
+            told.add(new Told(
+                    move.thread(), from.operation.site(), words.text(move), happened, resumedWith(move), number));
         }
+    }
+
+    private static Optional<Event> resumedWith(Move move) {
+        List<Happened> happened = MoveEvents.of(move);
+        return happened.get(happened.size() - 1).event();
     }
 
     /** A waiting loop is a wait: reading what it does not wait for is no event. */
@@ -95,21 +120,28 @@ final class Retelling {
         if (move.to().kind == LocalNode.Kind.WAITING) {
             return;
         }
-        ThreadCode code = program.threads().get(move.thread());
-        LocalState after = move.from().kind == LocalNode.Kind.START
-                ? code.start()
-                : resumed(code, move.from().state, MoveEvents.of(move));
-        localSteps(code, after, move.to().state, move.choices()).stream()
+        localSteps(move).stream()
                 .filter(step -> goesOn || !step.happened().isEmpty())
                 .forEach(told::add);
     }
 
-    private static LocalState resumed(ThreadCode code, LocalState state, List<Happened> happened) {
-        return code.resume(state, happened.get(happened.size() - 1).event().orElseThrow());
+    /** After a load the thread may remember that the value could be stale; where it went tells whether it does. */
+    private List<Told> localSteps(Move move) {
+        ThreadCode code = program.threads().get(move.thread());
+        LocalState to = move.to().state;
+        if (move.from().kind == LocalNode.Kind.START) {
+            return localSteps(code, code.start(), to, move.choices()).orElse(List.of());
+        }
+        Event event = resumedWith(move).orElseThrow();
+        Optional<List<Told>> steps = localSteps(code, code.resume(move.from().state, event), to, move.choices());
+        if (steps.isEmpty() && move.from().operation instanceof MemoryAccess.Load) {
+            steps = localSteps(code, code.resumeStale(move.from().state, event), to, move.choices());
+        }
+        return steps.orElse(List.of());
     }
 
-    /** The fences and choices on the way from one local state to another. */
-    private List<Told> localSteps(ThreadCode code, LocalState from, LocalState to, List<Taken> choices) {
+    /** The fences and choices on the way from one local state to another; empty if it does not lead there. */
+    private Optional<List<Told>> localSteps(ThreadCode code, LocalState from, LocalState to, List<Taken> choices) {
         List<Told> steps = new ArrayList<>();
         Iterator<Taken> chosen = choices.iterator();
         Set<LocalState> passed = new HashSet<>();
@@ -119,21 +151,22 @@ final class Retelling {
             if (next instanceof MemoryAccess.Fence fence) {
                 Event event = new Event.Fence(fence.thread(), fence.mode());
                 Happened happened = new Happened(fence, event);
-                steps.add(step(fence, words.text(happened), List.of(happened)));
+                steps.add(step(fence, words.text(happened), List.of(happened), event));
                 state = code.resume(state, event);
             } else if (next instanceof LifeCycle.Choice choice && chosen.hasNext()) {
                 int value = chosen.next().value();
-                steps.add(step(choice, "choose " + value, List.of()));
-                state = code.resume(state, new Event.Chosen(choice.thread(), alternative(code, state, choice, value)));
+                Event event = new Event.Chosen(choice.thread(), alternative(code, state, choice, value));
+                steps.add(step(choice, "choose " + value, List.of(), event));
+                state = code.resume(state, event);
             } else {
-                break; // the thread is given up here: it loops for ever by itself
+                return Optional.empty();
             }
         }
-        return steps;
+        return state.equals(to) ? Optional.of(steps) : Optional.empty();
     }
 
-    private static Told step(Operation operation, String text, List<Happened> happened) {
-        return new Told(operation.thread(), operation.site(), text, happened, Told.NO_MOVE);
+    private static Told step(Operation operation, String text, List<Happened> happened, Event event) {
+        return new Told(operation.thread(), operation.site(), text, happened, Optional.of(event), Told.NO_MOVE);
     }
 
     private static int alternative(ThreadCode code, LocalState state, LifeCycle.Choice choice, int value) {

@@ -41,10 +41,11 @@ final class AllRuns {
                         atomicCells.put(cell, (long) program.cells().get(cell).initial()));
     }
 
-    /** The cells that some thread can access atomically in some run, of up to 100,000 steps taken at random. */
+    /** The cells that some thread accesses atomically in some run. */
     static BitSet atomicCells(Program program) {
         BitSet atomic = new BitSet();
-        Search search = new Search(program, Asked.LEAN, SearchControl.UNLIMITED);
+        Search<Inspection> search =
+                new Search<>(new PlainSpace(program, Asked.LEAN), Asked.LEAN, SearchControl.UNLIMITED);
         search.run();
         for (ThreadAutomaton thread : search.threads()) {
             for (LocalNode node : thread.nodes()) {

@@ -1,7 +1,6 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Judgement;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.Written;
 import dev.weakspot.litmus.verify.Way.Move;
@@ -14,22 +13,28 @@ final class Staged {
     private final Program program;
     private final SpinTreatment spin;
     private final BitSet atomicCells;
-    private final Search search;
+    private final StateLayout layout;
+    private final List<ThreadAutomaton> threads;
     private final List<Move> moves = new ArrayList<>();
     private int[] state;
 
-    private Staged(Program program, SpinTreatment spin, BitSet atomicCells, Search search, int[] state) {
-        this.atomicCells = atomicCells;
+    private Staged(
+            Program program, SpinTreatment spin, BitSet atomicCells, List<ThreadAutomaton> threads, int[] state) {
         this.program = program;
         this.spin = spin;
-        this.search = search;
+        this.atomicCells = atomicCells;
+        this.layout = new StateLayout(program);
+        this.threads = threads;
         this.state = state;
     }
 
-    /** Before the first step. */
+    /** Before the first step; fences are seen. */
     static Staged beginning(Program program, SpinTreatment spin) {
-        Search search = new Search(program, Asked.LEAN, SearchControl.UNLIMITED);
-        return new Staged(program, spin, AllRuns.atomicCells(program), search, search.initialState());
+        StateLayout layout = new StateLayout(program);
+        List<ThreadAutomaton> threads = program.threads().stream()
+                .map(code -> new ThreadAutomaton(code, layout, true))
+                .toList();
+        return new Staged(program, spin, AllRuns.atomicCells(program), threads, layout.initialState(program, threads));
     }
 
     /** Takes the first step that each of these threads has, one after the other. */
@@ -53,8 +58,8 @@ final class Staged {
     /** The same run, longer by each step that the thread can take. */
     List<Staged> steps(int thread) {
         List<Staged> longer = new ArrayList<>();
-        new Steps(search.layout(), search.threads(), spin)
-                .from(state, 0, (records, base, from, to, slot, value, fingerprint) -> {
+        new Steps(layout, threads, spin, LocalNode::after, false)
+                .from(state, 0, (records, base, from, to, fences, slot, value, fingerprint) -> {
                     if (from.thread == thread) {
                         longer.add(after(records, from, to, slot, value, fingerprint));
                     }
@@ -64,22 +69,19 @@ final class Staged {
 
     private Staged after(int[] records, LocalNode from, LocalNode to, int slot, int value, long fingerprint) {
         int[] after = records.clone();
-        int touched = isAccess(from) ? from.object : Steps.Sink.NO_CHANGE;
-        int before = touched == Steps.Sink.NO_CHANGE ? 0 : after[touched];
-        after[search.layout().node(from.thread)] = to.id;
-        boolean isChange = slot != Steps.Sink.NO_CHANGE;
+        int touched = isAccess(from) ? from.object : Walk.Sink.NO_CHANGE;
+        int before = touched == Walk.Sink.NO_CHANGE ? 0 : after[touched];
+        after[layout.node(from.thread)] = to.id;
+        boolean isChange = slot != Walk.Sink.NO_CHANGE;
         if (isChange) {
             after[slot] = value;
         }
         StateLayout.setFingerprint(after, 0, fingerprint);
-        int then = touched == Steps.Sink.NO_CHANGE ? 0 : after[touched];
+        int then = touched == Walk.Sink.NO_CHANGE ? 0 : after[touched];
         List<LocalClosure.Taken> choices = to.kind == LocalNode.Kind.WAITING
                 ? List.of()
-                : search.threads()
-                        .get(from.thread)
-                        .closureAfter(from, before, isChange)
-                        .choicesTo(to.state);
-        Staged longer = new Staged(program, spin, atomicCells, search, after);
+                : threads.get(from.thread).closureAfter(from, before, isChange).choicesTo(to.state);
+        Staged longer = new Staged(program, spin, atomicCells, threads, after);
         longer.moves.addAll(moves);
         longer.moves.add(new Move(from, to, touched, before, then, isChange, choices));
         return longer;
@@ -102,7 +104,7 @@ final class Staged {
     }
 
     LocalNode next(int thread) {
-        return new StateView(search.layout(), search.threads()).at(state, 0).node(thread);
+        return new StateView(layout, threads).at(state, 0).node(thread);
     }
 
     /** What the thread's next access could do. */
@@ -112,9 +114,5 @@ final class Staged {
 
     Finding race(int thread) {
         return story().race(moves, next(thread));
-    }
-
-    Judgement use(int read, WeakStory.Use use) {
-        return story().use(moves, read, use);
     }
 }

@@ -10,6 +10,7 @@ import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Judgement;
+import dev.weakspot.litmus.program.Written;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -282,7 +283,7 @@ final class WeakStoryTest {
                           atomic_store_explicit(y, 1, memory_order_relaxed);
                           atomic_thread_fence(memory_order_seq_cst);
                         }
-                        """, 1, 1, 2).robustness(0);
+                        """, 1, 1, 2, 2, 0).robustness(0);
         assertThat(finding.explanation().get(0))
                 .endsWith(
                         "then P2 passes its SC fence (line 13); P0's SC fence (line 4) comes later in the order of all"
@@ -435,63 +436,133 @@ final class WeakStoryTest {
         assertThatThrownBy(() -> run.race(1)).isInstanceOf(IllegalStateException.class);
     }
 
+    private static Judgement noticed(String text) {
+        return new Stories(Written.program(text), SpinTreatment.AUTO).noticed().get(0);
+    }
+
     @Test
     void theUseOfAStaleValueIsToldWithItsRead() {
-        Staged run = Staged.run(buffering(READ + " if (r0) { " + RELEASE_WRITE + " }"), 0, 0, 1, 1);
-        Site site = run.next(1).operation.site();
-        Judgement judgement = run.use(3, new WeakStory.Use(1, WeakStory.UseKind.BRANCH, "r0", site));
+        Judgement judgement = noticed(buffering(READ + " if (r0) { " + RELEASE_WRITE + " }"));
         assertThat(judgement.answer()).isEqualTo(Answer.NO);
         assertThat(judgement.because())
-                .isEqualTo(
-                        "P1 uses r0, which may be stale, to decide where to go on at line 9: its relaxed read of x at"
-                                + " line 9 may miss P0's write of x = 1 at line 4 and still see 0");
+                .isEqualTo("P1 uses r0, which may be stale, to decide how to go on at line 9: its relaxed read of x at"
+                        + " line 9 may miss P0's write of x = 1 at line 4 and still see 0");
         assertThat(Asked.steps(judgement.example()))
                 .containsExactly(
                         "0 write x = 1",
                         "0 read y = 0",
                         "1 write y = 1",
                         "1 read x = 1 (may be 0)",
-                        "1 use r0 to decide where to go on");
-        assertThat(run.story().use(run.moves(), new WeakStory.Use(1, WeakStory.UseKind.BRANCH, "r0", site)))
-                .isEqualTo(judgement);
+                        "1 use r0 to decide how to go on");
+        assertThat(judgement.example().steps())
+                .extracting(Interleaving.Step::isFailure)
+                .containsExactly(false, false, false, false, true);
+    }
+
+    @Test
+    void everyKindOfUseHasItsWords() {
+        assertThat(noticed(buffering(READ + "\nassert(r0 < 2);")).because())
+                .startsWith(
+                        "P1 uses r0, which may be stale, in an assertion at line 10: its relaxed read of x at line 9");
+        assertThat(noticed(buffering(READ + "\nint r1 = r0;\natomic_store(y, r1 + 1);"))
+                        .because())
+                .startsWith("P1 uses r1, which may be stale, in its write at line 11: its relaxed read of x at line 9");
+        assertThat(noticed(buffering(READ + "\natomic_fetch_add(y, r0);")).because())
+                .startsWith("P1 uses r0, which may be stale, in its update at line 10:");
+        assertThat(noticed(buffering(READ + "\nawait(y, r0, memory_order_acquire);"))
+                        .because())
+                .startsWith("P1 uses r0, which may be stale, in its wait at line 10:");
+        String array = buffering(READ + "\natomic_load(&a[r0]);")
+                .replace("{ }", "{ atomic_int a[2]; }")
+                .replace("(atomic_int* x,", "(atomic_int* a, atomic_int* x,");
+        assertThat(noticed(array).because())
+                .startsWith("P1 uses r0, which may be stale, to choose what it reads at line 10:");
+        assertThat(noticed(buffering("if (atomic_load_explicit(x, memory_order_relaxed)) {}\natomic_load(y);"))
+                        .because())
+                .startsWith(
+                        "P1 uses a value, which may be stale, to decide how to go on at line 9: its relaxed read of x");
     }
 
     @Test
     void theFinalConditionIsAUse() {
-        Staged run = Staged.run(buffering(READ), 0, 0, 1, 1);
-        Site site = new Site("f", 11, 1, "exists (1:r0=0)");
-        assertThat(run.use(3, new WeakStory.Use(1, WeakStory.UseKind.CONDITION, "r0", site))
-                        .because())
+        Judgement judgement = noticed(buffering(READ) + "exists (1:r0=0)");
+        assertThat(judgement.because())
                 .isEqualTo(
                         "the final condition looks at P1's r0, which may be stale: its relaxed read of x at line 9 may"
                                 + " miss P0's write of x = 1 at line 4 and still see 0");
+        assertThat(Asked.steps(judgement.example())).last().isEqualTo("1 use r0 in the final condition");
     }
 
-    /** [Rocker Ex. 4.18]: the read of x is stale only because those of w and z may be; they make nobody aware. */
+    /** Two reads may be stale, and r1 depends on both; r2 does not. */
+    @Test
+    void theNewestReadOnWhichTheUseDependsIsTold() {
+        String text = buffering("""
+                int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                int r1 = r0 + atomic_load_explicit(x, memory_order_relaxed);
+                int r2 = atomic_load_explicit(x, memory_order_relaxed);
+                assert(r1 < 9);
+                """);
+        assertThat(noticed(text).because())
+                .startsWith(
+                        "P1 uses r1, which may be stale, in an assertion at line 12: its relaxed read of x at line 10");
+    }
+
+    /** [Rocker Ex. 4.18]: the read of x is stale only because that of z may be, and then makes nobody aware. */
     @Test
     void staleReadsMakeOthersStale() {
-        Staged run = Staged.run("""
-                        C nested
-                        { }
-                        P0 (atomic_int* x, atomic_int* y, atomic_int* z, atomic_int* w) {
-                          atomic_store_explicit(x, 1, memory_order_release);
-                          atomic_store_explicit(z, 1, memory_order_release);
-                          int r0 = atomic_load_explicit(w, memory_order_acquire);
-                          int r1 = atomic_load_explicit(y, memory_order_acquire);
-                        }
-                        P1 (atomic_int* x, atomic_int* y, atomic_int* z, atomic_int* w) {
-                          atomic_store_explicit(y, 1, memory_order_release);
-                          atomic_store_explicit(w, 1, memory_order_release);
-                          int r0 = atomic_load_explicit(z, memory_order_acquire);
-                          int r1 = atomic_load_explicit(x, memory_order_acquire);
-                        }
-                        """, 0, 0, 0, 0, 1, 1, 1, 1);
-        Site site = run.next(1).operation.site();
-        Judgement judgement = run.use(7, new WeakStory.Use(1, WeakStory.UseKind.CONDITION, "r1", site));
+        Judgement judgement = noticed("""
+                C nested
+                { }
+                P0 (atomic_int* x, atomic_int* y, atomic_int* z, atomic_int* w) {
+                  atomic_store_explicit(x, 1, memory_order_release);
+                  atomic_store_explicit(z, 1, memory_order_release);
+                  int r0 = atomic_load_explicit(w, memory_order_acquire);
+                  int r1 = atomic_load_explicit(y, memory_order_acquire);
+                }
+                P1 (atomic_int* x, atomic_int* y, atomic_int* z, atomic_int* w) {
+                  atomic_store_explicit(y, 1, memory_order_release);
+                  atomic_store_explicit(w, 1, memory_order_release);
+                  int r0 = atomic_load_explicit(z, memory_order_acquire);
+                  int r1 = atomic_load_explicit(x, memory_order_acquire);
+                }
+                exists (0:r1=0 /\\ 1:r1=0)
+                """);
+        assertThat(judgement.because()).matches(".*P\\d's r1, which may be stale: its acquire read of [xy] at .*");
+    }
+
+    @Test
+    void anAccessThatIsNoReadIsNoticedByItself() {
+        Judgement judgement = noticed(buffering("atomic_store_explicit(x, 2, memory_order_relaxed);"));
         assertThat(judgement.because())
-                .endsWith("acquire read of x at line 13 may miss P0's write of x = 1 at line 4" + " and still see 0");
-        assertThatThrownBy(() -> run.use(2, new WeakStory.Use(0, WeakStory.UseKind.CONDITION, "r0", site)))
-                .isInstanceOf(IllegalStateException.class);
+                .isEqualTo(buffered("atomic_store_explicit(x, 2, memory_order_relaxed);")
+                        .message());
+        assertThat(Asked.steps(judgement.example())).last().isEqualTo("1 write x = 2: may be overtaken");
+    }
+
+    @Test
+    void anOldValueThatIsAlsoTheNewOneIsToldApart() {
+        String text = buffering(READ).replace("atomic_store_explicit(x, 1", "atomic_store_explicit(x, 0");
+        Finding finding = Staged.run(text, 0, 0, 1).robustness(1);
+        assertThat(finding.message())
+                .endsWith("may miss P0's write of x = 0 at line 4 and still see the 0 from before");
+        assertThat(lastStep(finding)).isEqualTo("read x: may see the 0 from before");
+    }
+
+    /** Locks, barriers, choices, failing compare-exchanges: the graph must find what the search has found. */
+    @Test
+    void everyRaceOfARandomProgramHasItsStory() {
+        int races = 0;
+        for (long seed = 0; seed < 400; seed++) {
+            String text = RandomPrograms.any(seed);
+            try {
+                races += new Stories(Written.program(text), SpinTreatment.AUTO)
+                        .findings()
+                        .size();
+            } catch (RuntimeException e) {
+                throw new AssertionError("seed=" + seed + "\n" + text, e);
+            }
+        }
+        assertThat(races).isGreaterThan(60);
     }
 
     private static String lastStep(Finding finding) {
