@@ -46,6 +46,11 @@ public final class LocalState {
         return localSteps;
     }
 
+    /** The same place and values, if no read was stale. */
+    public LocalState fresh() {
+        return stale.isEmpty() ? this : new LocalState(counter, registers, new BitSet(), progress, localSteps);
+    }
+
     /** Whether the thread is about to let others, or its own way on, depend on a value that may be stale. */
     public boolean noticesStale() {
         return progress == Progress.NOTICES_STALE;

@@ -37,7 +37,9 @@ final class AccessFacts {
     final int[] readLeaves;
     final int[] writeLeaves;
 
-    /** The columns in which there is something to watch once it has read, or written. */
+    final boolean canRace;
+
+    /** The columns about races in which there is something to watch once it has read, or written. */
     final int[] readBegins;
 
     final int[] writeBegins;
@@ -64,11 +66,10 @@ final class AccessFacts {
         this.writeConflicts = bits.conflicts(modes.cell(), isPlain, true);
         this.readLeaves = bits.accessed(modes.cell(), thread, isPlain, false);
         this.writeLeaves = bits.accessed(modes.cell(), thread, isPlain, true);
+        this.canRace = bits.hasRaceBits(modes.cell());
         this.readBegins = bits.columnsOf(readLeaves);
         IntStream ofUpdate = modes.isUpdate() ? IntStream.of(readBegins) : IntStream.empty();
-        IntStream ofLocation = location == NO_LOCATION ? IntStream.empty() : IntStream.of(location);
         IntStream ofWrite = IntStream.of(bits.columnsOf(writeLeaves));
-        this.writeBegins = IntStream.concat(ofLocation, IntStream.concat(ofUpdate, ofWrite))
-                .toArray();
+        this.writeBegins = IntStream.concat(ofUpdate, ofWrite).toArray();
     }
 }

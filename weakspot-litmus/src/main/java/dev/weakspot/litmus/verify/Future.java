@@ -84,25 +84,34 @@ final class Future {
             moves |= isSequential;
         }
 
-        void add(Builder later) {
-            unite(asked, later.asked);
-            unite(reads, later.reads);
-            unite(writes, later.writes);
-            unite(acquires, later.acquires);
+        /** Adds what may follow, and says whether that was news. */
+        boolean add(Builder later) {
+            boolean isNews = (later.releases && !releases)
+                    || (later.hasAcquireFence && !hasAcquireFence)
+                    || (later.writesRelaxed && !writesRelaxed)
+                    || (later.moves && !moves);
+            isNews |= unite(asked, later.asked);
+            isNews |= unite(reads, later.reads);
+            isNews |= unite(writes, later.writes);
+            isNews |= unite(acquires, later.acquires);
             releases |= later.releases;
             hasAcquireFence |= later.hasAcquireFence;
             writesRelaxed |= later.writesRelaxed;
             moves |= later.moves;
+            return isNews;
         }
 
         Future build() {
             return new Future(this);
         }
 
-        private static void unite(int[] into, int[] bits) {
+        private static boolean unite(int[] into, int[] bits) {
+            boolean isNews = false;
             for (int i = 0; i < into.length; i++) {
+                isNews |= (bits[i] & ~into[i]) != 0;
                 into[i] |= bits[i];
             }
+            return isNews;
         }
 
         private static void set(int[] bits, int location, boolean isSet) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A local state of one thread as the search sees it: what the thread does next, in a form a switch can run, and where
@@ -78,7 +79,7 @@ final class LocalNode {
     /** What a monitor worked out about it; like the successors, every writer writes the same. */
     AccessFacts facts;
 
-    /** What may still happen from here; set by a monitor's automaton when it makes the node. */
+    /** What may still happen from here, if a monitor has said so. */
     Future future;
 
     /** Written by any worker, read when the workers have ended. */
@@ -121,6 +122,12 @@ final class LocalNode {
     /** Where the thread may stand after a load of this value that could have been of another. */
     Successors afterStale(int answer) {
         return ifStale.computeIfAbsent(answer, key -> automaton.afterStale(this, key));
+    }
+
+    /** Where it has led so far. */
+    Stream<LocalNode> reached() {
+        Stream<Successors> afterAnswers = answers().mapToObj(this::after);
+        return Stream.concat(afterAnswers, Stream.ofNullable(onSuccess)).flatMap(to -> Stream.of(to.nodes));
     }
 
     /** The answers it was given so far. */

@@ -66,7 +66,7 @@ final class MonitorLayout {
         this.locations = cells.length;
         this.mutexes = mutexes;
         this.viewWords = viewWords;
-        this.setWords = (cells.length + Integer.SIZE - 1) / Integer.SIZE;
+        this.setWords = concern.watchesLocations() ? (cells.length + Integer.SIZE - 1) / Integer.SIZE : 0;
         this.start = plain.stride();
         Room room = new Room(start);
         watched = room.take(1, concern.isByColumn());

@@ -1,10 +1,7 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.MemoryAccess;
-import dev.weakspot.event.Mode;
-import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.program.ThreadCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -27,15 +24,16 @@ final class MonitoredSpace implements Space<Violations> {
     private final MonitorLayout monitor;
     private final ViewBits bits;
     private final List<ValueClasses> classes;
-    private final boolean canRace;
 
     /** By cell, and by location. */
     private final int[] locationOf;
 
     private final int[][] bitsOf;
 
-    /** The bits of each column. */
-    private final int[][] columns;
+    private final Column[] columns;
+
+    /** By location: the column of its first class of values. */
+    private final int[] firstColumn;
 
     /** By location, and twice the class of the value plus one if it is overwritten by an update. */
     private final int[][][] overwritten;
@@ -62,50 +60,32 @@ final class MonitoredSpace implements Space<Violations> {
         for (int location = 0; location < cells.length; location++) {
             locationOf[cells[location]] = location;
         }
-        this.classes = classes(usage, cells, searched);
-        this.bits = new ViewBits(usage, threads.size(), classes, cells, concern.watchesRaces());
+        this.classes = concern.watchesLocations() ? classes(usage, cells, searched) : oneClassEach(usage, cells);
+        this.bits = new ViewBits(usage, threads.size(), classes, cells, concern);
         this.monitor = new MonitorLayout(usage, plain, program.mutexes().size(), cells, bits.words(), concern);
         this.layout = plain.with(monitor.end - monitor.start);
-        this.columns = bits.columns();
+        this.columns = bits.columns().toArray(Column[]::new);
+        this.firstColumn = IntStream.range(0, cells.length)
+                .map(location -> bits.columnOf(location, 0))
+                .toArray();
         this.bitsOf = IntStream.range(0, cells.length).mapToObj(bits::of).toArray(int[][]::new);
         this.overwritten =
                 IntStream.range(0, cells.length).mapToObj(this::overwritten).toArray(int[][][]::new);
-        this.canRace = columns.length > cells.length;
         for (ThreadAutomaton thread : searched) {
             expectFrom(thread);
         }
     }
 
-    /** What may happen at a place is what happens there in some execution under SC; what may follow is in the code. */
     private void expectFrom(ThreadAutomaton searched) {
-        ThreadCode code = searched.code();
-        ThreadAutomaton thread = threads.get(code.thread());
+        ThreadAutomaton thread = threads.get(searched.code().thread());
         int locationWords = (monitor.locations + Integer.SIZE - 1) / Integer.SIZE;
-        BitSet[] places = code.placesFrom();
-        Future.Builder[] here = new Future.Builder[places.length];
-        for (int place = 0; place < here.length; place++) {
-            Future.Builder builder = new Future.Builder(bits.words(), locationWords);
-            code.fenceAt(place)
-                    .ifPresent(mode -> builder.fence(
-                            mode.isAtLeast(Mode.ACQUIRE), mode.isAtLeast(Mode.RELEASE), mode == Mode.SEQ_CST));
-            here[place] = builder;
-        }
-        for (LocalNode node : searched.nodes()) {
-            if (node.operation instanceof MemoryAccess access && node.kind != LocalNode.Kind.START) {
-                AccessFacts facts = facts(thread.nodeOf(node.state));
-                here[code.place(node.state)].access(
-                        facts, AccessModes.of(access).orElseThrow());
-            } else if (node.operation instanceof Synchronisation) {
-                here[code.place(node.state)].synchronisation();
-            }
-        }
-        List<Future> futures = new ArrayList<>();
-        for (BitSet reached : places) {
-            Future.Builder all = new Future.Builder(bits.words(), locationWords);
-            reached.stream().forEach(place -> all.add(here[place]));
-            futures.add(all.build());
-        }
-        thread.expect(futures);
+        thread.expect(new Futures(searched, bits.words(), locationWords, state -> facts(thread.nodeOf(state)))::of);
+    }
+
+    private static List<ValueClasses> oneClassEach(Usage usage, int[] cells) {
+        return Arrays.stream(cells)
+                .mapToObj(cell -> new ValueClasses(usage.cell(cell).values, List.of()))
+                .toList();
     }
 
     private List<ValueClasses> classes(Usage usage, int[] cells, List<ThreadAutomaton> searched) {
@@ -192,10 +172,9 @@ final class MonitoredSpace implements Space<Violations> {
     @Override
     public Violations newNotes() {
         return new Violations(violation -> switch (violation.kind()) {
-            case STALE_READ -> concern.isByColumn() && !canRace;
-            case STALE_ACCESS -> !(concern.isByColumn() && canRace);
-            case STALE_USE -> true;
-            case RACE -> !concern.isByColumn();
+            case STALE_READ -> !concern.followsStaleReads();
+            case STALE_ACCESS, STALE_USE -> true;
+            case RACE -> concern == Concern.RACES_DESPITE_STALE_READS;
         });
     }
 
@@ -220,7 +199,7 @@ final class MonitoredSpace implements Space<Violations> {
     }
 
     NormalForm newNormalForm() {
-        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), columns, bits.races());
+        return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), bitsOf, columns, bits.races());
     }
 
     Views newViews() {
@@ -230,6 +209,11 @@ final class MonitoredSpace implements Space<Violations> {
     /** What nobody else is aware of once this value is overwritten. */
     int[] overwritten(int location, int value, boolean byUpdate) {
         return overwritten[location][classes.get(location).of(value) * 2 + (byUpdate ? 1 : 0)];
+    }
+
+    /** The column that gets something to watch when this value is overwritten. */
+    int columnOf(int location, int value) {
+        return firstColumn[location] + classes.get(location).of(value);
     }
 
     /** What the node's access is to the monitor; null if it accesses no memory. */

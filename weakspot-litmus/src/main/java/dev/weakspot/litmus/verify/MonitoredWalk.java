@@ -60,6 +60,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.base = base;
         this.sink = sink;
         this.column = isByColumn ? columnOf(records[base + monitor.watched]) : NormalForm.ALL;
+        normalForm.from(records, base);
         if (column != NOTHING) {
             lookAround();
         }
@@ -95,7 +96,8 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
 
     /** Looks at an access before it is known whether it can proceed ([Rocker Fig. 5] ERR-SC asks for any label). */
     private void look(LocalNode node, AccessFacts access) {
-        if (access.location != NO_LOCATION
+        if (monitor.setWords > 0
+                && access.location != NO_LOCATION
                 && Views.isForced(records, base + monitor.before[node.thread], access.location)) {
             boolean mayRead = isUnaware(node.thread, access.readable, access.readIsSequential);
             if (access.isSpeculative) {
@@ -189,6 +191,10 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
                 for (int begun : slot == NO_CHANGE ? access.readBegins : access.writeBegins) {
                     watch(begun, from, at, node, to, fences, slot, value, fingerprint);
                 }
+                if (slot != NO_CHANGE && access.location != NO_LOCATION && monitor.setWords > 0) {
+                    int begun = space.columnOf(access.location, records[base + slot]);
+                    watch(begun, from, at, node, to, fences, slot, value, fingerprint);
+                }
             }
         } else {
             watch(column, from, at, node, to, fences, slot, value, fingerprint);
@@ -209,8 +215,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
-        changed[layout.node(node.thread)] = to.id;
-        boolean isOpen = normalForm.apply(changed, 0, watched);
+        boolean isOpen = normalForm.apply(changed, 0, to, watched);
         if (isByColumn) {
             if (!isOpen) {
                 return;

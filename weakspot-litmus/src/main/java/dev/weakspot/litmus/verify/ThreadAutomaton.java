@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * One thread as a finite automaton over the answers of memory, built as far as the search needs it. A choice concerns
@@ -33,8 +34,7 @@ final class ThreadAutomaton {
     /** Volatile because it is replaced while others read it; an entry is only asked for once its node is known. */
     private volatile LocalNode[] byId = new LocalNode[16];
 
-    /** By place; empty until somebody needs them. */
-    private List<Future> futures = List.of();
+    private Function<LocalState, Future> futures = state -> null;
 
     private record Key(LocalState state, Kind kind) {}
 
@@ -49,10 +49,10 @@ final class ThreadAutomaton {
         this.seesFences = seesFences;
     }
 
-    /** Tells all nodes, now and later, what may happen from their places. */
-    synchronized void expect(List<Future> byPlace) {
-        futures = byPlace;
-        nodes.forEach((key, node) -> node.future = byPlace.get(code.place(key.state())));
+    /** Tells all nodes, now and later, what may happen from where they stand. */
+    synchronized void expect(Function<LocalState, Future> expected) {
+        futures = expected;
+        nodes.forEach((key, node) -> node.future = expected.apply(key.state()));
     }
 
     ThreadCode code() {
@@ -184,9 +184,7 @@ final class ThreadAutomaton {
         long seed = StateLayout.mix(code.thread() * 31L + key.kind().name().hashCode());
         long fingerprint = StateLayout.mix(key.state().fingerprint(seed));
         LocalNode node = new LocalNode(this, id, key.state(), shape, fingerprint);
-        if (!futures.isEmpty()) {
-            node.future = futures.get(code.place(key.state()));
-        }
+        node.future = futures.apply(key.state());
         if (id == byId.length) {
             byId = Arrays.copyOf(byId, id * 2);
         }

@@ -88,11 +88,21 @@ public final class Verifier {
 
     /** What cannot be seen without all executions under sequential consistency is left open where some are missing. */
     private WeakMemory weakMemory() {
-        WeakMemory weak = new WeakMemory(program.withoutOutcomes(), options, control, search);
+        Program lean = program.withoutOutcomes();
+        WeakMemory weak = new WeakMemory(lean, options, control);
         if (gaps.isEmpty() && options.asksWeakMemory()) {
-            weak.judge();
+            weak.judge(options.wantsOutcomes() ? searchWithoutOutcomes(lean) : search);
         }
         return weak;
+    }
+
+    /** With fewer registers to tell apart; monitors multiply the states they are given. */
+    private Search<Inspection> searchWithoutOutcomes(Program lean) {
+        VerifyOptions leanOptions =
+                new VerifyOptions(options.spin(), false, options.jobs(), options.maxStates(), false);
+        Search<Inspection> again = new Search<>(new PlainSpace(lean, leanOptions), leanOptions, control);
+        again.run();
+        return again;
     }
 
     private void noteCoverage() {

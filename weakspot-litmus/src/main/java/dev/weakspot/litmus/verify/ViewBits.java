@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.verify;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -36,7 +37,7 @@ final class ViewBits {
      * @param classes of each location
      * @param locations the cell of each location
      */
-    ViewBits(Usage usage, int threads, List<ValueClasses> classes, int[] locations, boolean watchesRaces) {
+    ViewBits(Usage usage, int threads, List<ValueClasses> classes, int[] locations, Concern concern) {
         this.threads = threads;
         this.classes = classes;
         this.firstReadable = new int[classes.size()];
@@ -44,12 +45,14 @@ final class ViewBits {
         for (int location = 0; location < classes.size(); location++) {
             CellUse use = usage.cell(locations[location]);
             int count = classes.get(location).count();
-            firstReadable[location] = use.isWritten() ? take(count) : NONE;
-            firstWritable[location] = !use.isStored ? NONE : use.isUpdated ? take(count) : firstReadable[location];
+            boolean isWatched = concern.watchesLocations() && use.isWritten();
+            boolean needsBoth = isWatched && use.isStored && use.isUpdated;
+            firstReadable[location] = isWatched ? take(count) : NONE;
+            firstWritable[location] = needsBoth ? take(count) : use.isStored ? firstReadable[location] : NONE;
         }
         this.firstRace = used;
         this.slots = new RaceSlots[usage.cells()];
-        for (int cell = 0; watchesRaces && cell < slots.length; cell++) {
+        for (int cell = 0; concern.watchesRaces() && cell < slots.length; cell++) {
             if (usage.cell(cell).isSharedPlainly()) {
                 slots[cell] = slots(usage.cell(cell));
             }
@@ -111,6 +114,10 @@ final class ViewBits {
         return mask(bits);
     }
 
+    boolean hasRaceBits(int cell) {
+        return slots[cell] != null;
+    }
+
     /** What an access of this kind races with. */
     int[] conflicts(int cell, boolean isPlain, boolean isWrite) {
         BitSet bits = new BitSet();
@@ -151,25 +158,39 @@ final class ViewBits {
         return mask(bits);
     }
 
-    /** One column for each location, then one for each access that could race: the bits that belong together. */
-    int[][] columns() {
-        int[][] columns = new int[classes.size() + used - firstRace][];
+    /**
+     * The bits that belong together, whatever other bits there are: those of one class of values of one location, one
+     * column after the other, then each bit of the accesses that could race.
+     */
+    List<Column> columns() {
+        List<Column> columns = new ArrayList<>();
         for (int location = 0; location < classes.size(); location++) {
-            columns[location] = of(location);
+            for (int valueClass = 0; valueClass < classes.get(location).count(); valueClass++) {
+                columns.add(new Column(location, overwritten(location, valueClass, false)));
+            }
         }
         for (int bit = firstRace; bit < used; bit++) {
             BitSet bits = new BitSet();
             bits.set(bit);
-            columns[classes.size() + bit - firstRace] = mask(bits);
+            columns.add(new Column(AccessFacts.NO_LOCATION, mask(bits)));
         }
         return columns;
     }
 
+    /** The column of a class of values. */
+    int columnOf(int location, int valueClass) {
+        return classes.subList(0, location).stream()
+                        .mapToInt(ValueClasses::count)
+                        .sum()
+                + valueClass;
+    }
+
     /** The columns that get something to watch by an access that leaves these bits. */
     int[] columnsOf(int[] leaves) {
+        int first = columnOf(classes.size(), 0);
         return BitSet.valueOf(longs(leaves)).stream()
                 .filter(bit -> bit >= firstRace)
-                .map(bit -> classes.size() + bit - firstRace)
+                .map(bit -> first + bit - firstRace)
                 .toArray();
     }
 

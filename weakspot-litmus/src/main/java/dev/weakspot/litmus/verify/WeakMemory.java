@@ -21,10 +21,15 @@ final class WeakMemory {
     private static final String BOTH_SEQUENTIAL = "no violation was found on interleavings, but with sequentially"
             + " consistent accesses and fences in one program these do not show them all";
 
+    /** What a search of all columns together may visit before it is given up for one by column. */
+    private static final long BRIEF = 50_000;
+
+    private static final long BRIEF_TIMES = 4;
+
     private final Program program;
     private final VerifyOptions options;
     private final SearchControl control;
-    private final Search<Inspection> plain;
+    private Search<Inspection> plain;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> gaps = new ArrayList<>();
     private Judgement robust = Judgement.NOT_MADE;
@@ -32,47 +37,62 @@ final class WeakMemory {
     private Judgement raceFree = Judgement.NOT_MADE;
     private long states;
 
-    /**
-     * Nothing judged yet.
-     *
-     * @param plain a complete search of the program under sequential consistency
-     */
-    WeakMemory(Program program, VerifyOptions options, SearchControl control, Search<Inspection> plain) {
+    WeakMemory(Program program, VerifyOptions options, SearchControl control) {
         this.program = program;
         this.options = options;
         this.control = control;
-        this.plain = plain;
     }
 
-    void judge() {
-        MonitoredSpace space = space(Concern.ROBUSTNESS_AND_RACES);
-        Search<Violations> search = search(space);
-        Optional<String> doubt = search.reasonToStop();
-        doubt.ifPresent(reason -> gaps.add("weak memory: " + reason));
-        judgeRobustness(
-                search,
-                doubt.or(() ->
-                        space.mixesSequentialAccessesAndFences() ? Optional.of(BOTH_SEQUENTIAL) : Optional.empty()));
-        judgeRaces(search, doubt);
+    /**
+     * Answers all questions.
+     *
+     * @param searched a search of the same program under sequential consistency
+     */
+    void judge(Search<Inspection> searched) {
+        if (searched.reasonToStop().isPresent()) {
+            gaps.add("weak memory: " + searched.reasonToStop().get());
+            return;
+        }
+        plain = searched;
+        judgeRobustness();
+        judgeRaces();
     }
 
-    private void judgeRobustness(Search<Violations> search, Optional<String> doubt) {
-        Optional<Map.Entry<Violation, Integer>> violation = search.notes().nearest(kind -> kind != Violation.Kind.RACE);
+    /** [Rocker Cor. 5.7, 5.8], both answers from one search where that is not much longer than the plain one. */
+    private void judgeRobustness() {
+        Search<Violations> search = searchBriefly(Concern.STALE_USES);
+        if (search == null) {
+            Search<Violations> byColumn = search(Concern.STALE_ACCESSES_BY_COLUMN);
+            if (nearestStale(byColumn).isEmpty()) {
+                byColumn.reasonToStop().ifPresent(reason -> gaps.add("robustness: " + reason));
+                robust = yesUnless(doubt(byColumn));
+                observationallyRobust = robust;
+                return;
+            }
+            search = search(Concern.STALE_USES);
+        }
+        judgeRobustness(search);
+    }
+
+    private void judgeRobustness(Search<Violations> search) {
+        search.reasonToStop().ifPresent(reason -> gaps.add("robustness: " + reason));
+        Optional<Map.Entry<Violation, Integer>> violation = nearestStale(search);
         violation.ifPresent(found -> findings.add(robustnessFinding(search, found)));
-        robust = violation.map(found -> Judgement.of(Answer.NO)).orElseGet(() -> yesUnless(doubt));
-        observationallyRobust = violation.isPresent() ? judgeUses() : robust;
+        robust = violation.map(found -> Judgement.of(Answer.NO)).orElseGet(() -> yesUnless(doubt(search)));
+        observationallyRobust = search.notes()
+                .nearest(kind -> kind == Violation.Kind.STALE_ACCESS || kind == Violation.Kind.STALE_USE)
+                .map(WeakMemory::notice)
+                .orElseGet(() -> yesUnless(doubt(search)));
     }
 
-    private Judgement judgeUses() {
-        MonitoredSpace space = space(Concern.STALE_USES);
-        Search<Violations> search = search(space);
-        search.reasonToStop().ifPresent(reason -> gaps.add("observational robustness: " + reason));
-        Optional<String> doubt = search.reasonToStop()
-                .or(() -> space.mixesSequentialAccessesAndFences() ? Optional.of(BOTH_SEQUENTIAL) : Optional.empty());
-        return search.notes()
-                .nearest(kind -> kind != Violation.Kind.STALE_READ)
-                .map(WeakMemory::notice)
-                .orElseGet(() -> yesUnless(doubt));
+    private static Optional<Map.Entry<Violation, Integer>> nearestStale(Search<Violations> search) {
+        return search.notes().nearest(kind -> kind != Violation.Kind.RACE);
+    }
+
+    /** Why the absence of a violation proves nothing. */
+    private static Optional<String> doubt(Search<Violations> search) {
+        boolean isMixed = ((MonitoredSpace) search.space()).mixesSequentialAccessesAndFences();
+        return search.reasonToStop().or(() -> isMixed ? Optional.of(BOTH_SEQUENTIAL) : Optional.empty());
     }
 
     private static Judgement yesUnless(Optional<String> doubt) {
@@ -99,19 +119,19 @@ final class WeakMemory {
                 new Teller(program, search).example(found.getValue()));
     }
 
-    private void judgeRaces(Search<Violations> search, Optional<String> doubt) {
-        search.notes().all().forEach((violation, state) -> {
-            if (violation.kind() == Violation.Kind.RACE) {
-                findings.add(raceFinding(search, violation, state));
-            }
-        });
-        boolean hasRace = findings.stream().anyMatch(finding -> finding.kind() == Finding.Kind.RACE);
-        if (hasRace) {
-            raceFree = Judgement.of(Answer.NO);
-        } else if (program.threads().stream().noneMatch(ThreadCode::hasPlainAccess)) {
+    private void judgeRaces() {
+        if (program.threads().stream().noneMatch(ThreadCode::hasPlainAccess)) {
             raceFree = Judgement.of(Answer.YES);
-        } else if (doubt.isPresent()) {
-            raceFree = Judgement.unknown(doubt.get());
+            return;
+        }
+        Search<Violations> brief = searchBriefly(Concern.RACES);
+        Search<Violations> search = brief != null ? brief : search(Concern.RACES_BY_COLUMN);
+        search.notes().all().forEach((race, state) -> findings.add(raceFinding(search, race, state)));
+        search.reasonToStop().ifPresent(reason -> gaps.add("races: " + reason));
+        if (!search.notes().all().isEmpty()) {
+            raceFree = Judgement.of(Answer.NO);
+        } else if (search.reasonToStop().isPresent()) {
+            raceFree = Judgement.unknown(search.reasonToStop().get());
         } else if (robust.answer() == Answer.YES) {
             raceFree = Judgement.of(Answer.YES);
         } else if (observationallyRobust.answer() == Answer.YES) {
@@ -132,7 +152,7 @@ final class WeakMemory {
 
     /** [Rocker Cor. 6.6], with races and staleness watched in one search. */
     private Judgement judgeRacesDespiteStaleReads() {
-        Search<Violations> search = search(space(Concern.RACES_DESPITE_STALE_READS));
+        Search<Violations> search = search(Concern.RACES_DESPITE_STALE_READS);
         if (search.reasonToStop().isPresent()) {
             gaps.add("races: " + search.reasonToStop().get());
             return Judgement.unknown(search.reasonToStop().get());
@@ -142,12 +162,28 @@ final class WeakMemory {
                 : Judgement.of(Answer.YES);
     }
 
+    private Search<Violations> search(Concern concern) {
+        return run(new Search<>(space(concern), options, control));
+    }
+
+    /** Null if it takes much longer than the plain search without finding a stale access. */
+    private Search<Violations> searchBriefly(Concern concern) {
+        Allowance allowance = new Allowance(control, Math.max(BRIEF, BRIEF_TIMES * plain.states()));
+        Search<Violations> search = run(briefly(concern, allowance));
+        return allowance.isExceeded() ? null : search;
+    }
+
+    private Search<Violations> briefly(Concern concern, Allowance allowance) {
+        Search<Violations> search = new Search<>(space(concern), options, allowance);
+        allowance.exceedIf(() -> nearestStale(search).isPresent());
+        return search;
+    }
+
     private MonitoredSpace space(Concern concern) {
         return new MonitoredSpace(program, options.spin(), concern, plain.threads());
     }
 
-    private Search<Violations> search(MonitoredSpace space) {
-        Search<Violations> search = new Search<>(space, options, control);
+    private Search<Violations> run(Search<Violations> search) {
         search.run();
         states += search.states();
         return search;
