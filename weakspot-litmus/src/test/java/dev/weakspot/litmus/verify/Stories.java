@@ -25,8 +25,8 @@ final class Stories {
         plain.run();
         this.story = new WeakStory(program, spin, atomicCells());
         if (plain.reasonToStop().isEmpty()) {
-            tell(Concern.ROBUSTNESS_AND_RACES, options);
             tell(Concern.STALE_USES, options);
+            tell(Concern.RACES, options);
         }
     }
 
@@ -43,16 +43,17 @@ final class Stories {
             LocalNode node = new StateView(search.layout(), search.threads())
                     .at(way.state(), 0)
                     .node(entry.getKey().thread());
-            tell(entry.getKey(), way.moves(), node, concern);
+            tell(entry.getKey(), way.moves(), node);
         }
     }
 
-    private void tell(Violation violation, List<Way.Move> moves, LocalNode node, Concern concern) {
+    private void tell(Violation violation, List<Way.Move> moves, LocalNode node) {
         if (violation.kind() == Violation.Kind.RACE) {
             findings.add(story.race(moves, node));
-        } else if (concern == Concern.ROBUSTNESS_AND_RACES || violation.kind() == Violation.Kind.STALE_READ) {
-            findings.add(story.robustness(moves, node));
-        } else {
+            return;
+        }
+        findings.add(story.robustness(moves, node));
+        if (violation.kind() != Violation.Kind.STALE_READ) {
             noticed.add(story.noticed(moves, node));
         }
     }
