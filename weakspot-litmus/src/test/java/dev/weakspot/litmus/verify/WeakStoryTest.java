@@ -436,7 +436,7 @@ final class WeakStoryTest {
         String text = """
                 C t
                 { }
-                P0 (atomic_int* x) {
+                P0 (int* x) {
                   *x = 0;
                   atomic_store_explicit(x, 1, memory_order_release);
                 }
