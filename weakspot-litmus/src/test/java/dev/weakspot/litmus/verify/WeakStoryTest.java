@@ -430,6 +430,26 @@ final class WeakStoryTest {
         assertThatThrownBy(() -> Staged.run(reads, 0).race(1)).isInstanceOf(IllegalStateException.class);
     }
 
+    /** As an update it acquires what P0 released; as a failed exchange it does not. */
+    @Test
+    void aWeakExchangeMayRaceOnlyIfItFails() {
+        String text = """
+                C t
+                { }
+                P0 (int* x) {
+                  *x = 0;
+                  atomic_store_explicit(x, 1, memory_order_release);
+                }
+                P1 (atomic_int* x) {
+                  int e = 1;
+                  atomic_compare_exchange_weak_explicit(x, &e, 2, memory_order_acquire, memory_order_relaxed);
+                }
+                """;
+        assertThat(lastStep(Staged.run(text, 0, 0).race(1))).isEqualTo("read x: races with P0");
+        String strong = text.replace("weak", "strong");
+        assertThatThrownBy(() -> Staged.run(strong, 0, 0).race(1)).isInstanceOf(IllegalStateException.class);
+    }
+
     @Test
     void whatIsOrderedIsNoRace() {
         Staged run = Staged.run(passing(RELEASE_WRITE, ACQUIRE_READ), 0, 0, 0, 1, 1);
