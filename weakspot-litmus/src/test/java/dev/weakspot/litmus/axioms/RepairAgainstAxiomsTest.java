@@ -30,7 +30,7 @@ final class RepairAgainstAxiomsTest {
     private static final int LIMIT = 8_000;
     private static final VerifyOptions OPTIONS = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
     private static final Pattern SC_ACCESS =
-            Pattern.compile(", memory_order_seq_cst|atomic_(?!int|thread)(?![^;]*memory_order)");
+            Pattern.compile(", memory_order_seq_cst|[wxyz]\\[0]|atomic_(?!int|thread)(?![^;]*memory_order)");
 
     private final AtomicInteger verified = new AtomicInteger();
 
