@@ -38,9 +38,19 @@ class PackageArrowsTest {
             entry("litmus.syntax", CORE),
             entry("litmus.program", and(CORE, "litmus.syntax")),
             entry("litmus.verify", and(CORE, "litmus.syntax", "litmus.program")),
+            entry("litmus.repair", and(CORE, "litmus.syntax", "litmus.program", "litmus.verify")),
             entry("report.text", CORE),
             entry("report.json", CORE),
-            entry("cli", and(CORE, "litmus.syntax", "litmus.program", "litmus.verify", "report.text", "report.json")));
+            entry(
+                    "cli",
+                    and(
+                            CORE,
+                            "litmus.syntax",
+                            "litmus.program",
+                            "litmus.verify",
+                            "litmus.repair",
+                            "report.text",
+                            "report.json")));
 
     // Also finds a name that is spelled out where it is used, without an import.
     private static final Pattern PACKAGE_NAME = Pattern.compile("\\bdev\\.weakspot((?:\\.[a-z][a-z0-9]*)+)\\b");

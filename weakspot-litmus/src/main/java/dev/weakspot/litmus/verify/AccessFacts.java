@@ -37,6 +37,8 @@ final class AccessFacts {
     final int[] readLeaves;
     final int[] writeLeaves;
 
+    final boolean canRace;
+
     /** The columns about races in which there is something to watch once it has read, or written. */
     final int[] readBegins;
 
@@ -64,6 +66,7 @@ final class AccessFacts {
         this.writeConflicts = bits.conflicts(modes.cell(), isPlain, true);
         this.readLeaves = bits.accessed(modes.cell(), thread, isPlain, false);
         this.writeLeaves = bits.accessed(modes.cell(), thread, isPlain, true);
+        this.canRace = bits.hasRaceBits(modes.cell());
         this.readBegins = bits.columnsOf(readLeaves);
         IntStream ofUpdate = modes.isUpdate() ? IntStream.of(readBegins) : IntStream.empty();
         IntStream ofWrite = IntStream.of(bits.columnsOf(writeLeaves));

@@ -60,6 +60,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.base = base;
         this.sink = sink;
         this.column = isByColumn ? columnOf(records[base + monitor.watched]) : NormalForm.ALL;
+        normalForm.from(records, base);
         if (column != NOTHING) {
             lookAround();
         }
@@ -109,13 +110,21 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             }
         }
         if (space.concern().watchesRaces() && canHappen(node)) {
-            boolean isWrite = isWrite(node);
-            boolean acquires = isWrite ? access.writeAcquires && node.kind != Kind.STORE : access.readAcquires;
-            int[] conflicts = isWrite ? access.writeConflicts : access.readConflicts;
-            if (isUnordered(
-                    node.thread, conflicts, acquires && !isStale[node.thread] ? access.location : NO_LOCATION)) {
-                note(Violation.Kind.RACE, node);
-            }
+            lookForRace(node, access);
+        }
+    }
+
+    /** A weak compare-exchange that finds what it expects may still end as a read. */
+    private void lookForRace(LocalNode node, AccessFacts access) {
+        boolean isWrite = isWrite(node);
+        boolean isRead = !isWrite || node.kind == Kind.WEAK_COMPARE_EXCHANGE;
+        boolean readAcquires = access.readAcquires && !isStale[node.thread];
+        boolean writeAcquires = access.writeAcquires && node.kind != Kind.STORE;
+        if ((isRead && isUnordered(node.thread, access.readConflicts, readAcquires ? access.location : NO_LOCATION))
+                || (isWrite
+                        && isUnordered(
+                                node.thread, access.writeConflicts, writeAcquires ? access.location : NO_LOCATION))) {
+            note(Violation.Kind.RACE, node);
         }
     }
 
@@ -214,8 +223,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
-        changed[layout.node(node.thread)] = to.id;
-        boolean isOpen = normalForm.apply(changed, 0, watched);
+        boolean isOpen = normalForm.apply(changed, 0, to, watched);
         if (isByColumn) {
             if (!isOpen) {
                 return;

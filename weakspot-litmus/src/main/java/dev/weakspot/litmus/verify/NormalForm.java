@@ -28,7 +28,6 @@ final class NormalForm {
     private final int[] union;
     private final int[] open;
     private final int[] all;
-    private final int[] reached;
 
     /**
      * For states of this layout.
@@ -53,27 +52,42 @@ final class NormalForm {
         this.union = new int[layout.viewWords];
         this.open = new int[layout.setWords];
         this.all = new int[layout.setWords];
-        this.reached = new int[layout.setWords];
         for (int location = 0; location < layout.locations && layout.setWords > 0; location++) {
             all[location / Integer.SIZE] |= 1 << location;
         }
     }
 
+    /** Says which state the next steps start from. */
+    void from(int[] records, int base) {
+        for (int thread = 0; thread < threads.length; thread++) {
+            futures[thread] = threads[thread].node(records[base + states.node(thread)]).future;
+        }
+    }
+
     /**
-     * Changes the monitor's words of this record; the nodes in it are those after the step.
+     * Changes the monitor's words of a record after one step.
      *
+     * @param to where the thread that moved stands then
      * @param column the only one to keep, or {@link #ALL}
      * @return whether there is anything to watch
      */
-    boolean apply(int[] r, int base, int column) {
-        for (int thread = 0; thread < threads.length; thread++) {
-            futures[thread] = threads[thread].node(r[base + states.node(thread)]).future;
-        }
+    boolean apply(int[] r, int base, LocalNode to, int column) {
+        Future before = futures[to.thread];
+        futures[to.thread] = to.future;
+        boolean isOpen = apply(r, base, column);
+        futures[to.thread] = before;
+        return isOpen;
+    }
+
+    private boolean apply(int[] r, int base, int column) {
         boolean isOpen = findUnion(r, base, column);
         applyToViews(r, base);
         if (layout.setWords > 0) {
-            findOpen(r, base, column == ALL ? ALL : columns[column].location);
-            applyToSets(r, base);
+            boolean isAnyOpen = findOpen(r, base, column == ALL ? ALL : columns[column].location);
+            settle(r, base);
+            if (isAnyOpen) {
+                applyToSets(r, base);
+            }
         }
         return isOpen;
     }
@@ -139,13 +153,16 @@ final class NormalForm {
         return false;
     }
 
-    private void applyToSets(int[] r, int base) {
+    private void settle(int[] r, int base) {
         for (int word = 0; word < layout.setWords; word++) {
             int settled = all[word] & ~open[word];
             for (int row = base + layout.before[0] + word; row < base + layout.end; row += layout.setWords) {
                 r[row] |= settled;
             }
         }
+    }
+
+    private void applyToSets(int[] r, int base) {
         for (int thread = 0; thread < threads.length; thread++) {
             if (!futures[thread].moves) {
                 fill(r, base + layout.before[thread]);
@@ -154,29 +171,27 @@ final class NormalForm {
         for (int location = 0; location < layout.locations; location++) {
             int word = location / Integer.SIZE;
             int bit = 1 << location;
-            reachAll();
-            for (int thread = 0; thread < threads.length; thread++) {
-                if ((futures[thread].reads[word] & bit) != 0) {
-                    narrow(r, base + layout.before[thread]);
+            for (int i = 0; i < layout.setWords; i++) {
+                int byReaders = all[i];
+                int byWriters = all[i];
+                for (int thread = 0; thread < threads.length; thread++) {
+                    int set = r[base + layout.before[thread] + i];
+                    byReaders &= (futures[thread].reads[word] & bit) != 0 ? set : all[i];
+                    byWriters &= (futures[thread].writes[word] & bit) != 0 ? set : all[i];
                 }
+                r[base + layout.beforeWrite[location] + i] |= byReaders;
+                r[base + layout.beforeAccess[location] + i] |= byWriters;
             }
-            unite(r, base + layout.beforeWrite[location]);
-            reachAll();
-            for (int thread = 0; thread < threads.length; thread++) {
-                if ((futures[thread].writes[word] & bit) != 0) {
-                    narrow(r, base + layout.before[thread]);
-                }
-            }
-            unite(r, base + layout.beforeAccess[location]);
         }
     }
 
     /** The locations some thread may miss a write of without being bound to come after the newest. */
-    private void findOpen(int[] r, int base, int only) {
+    private boolean findOpen(int[] r, int base, int only) {
         Arrays.fill(open, 0);
         if (only == AccessFacts.NO_LOCATION) {
-            return;
+            return false;
         }
+        boolean isAny = false;
         int from = only == ALL ? 0 : only;
         int to = only == ALL ? layout.locations : only + 1;
         for (int thread = 0; thread < threads.length; thread++) {
@@ -186,9 +201,11 @@ final class NormalForm {
                 if (!Views.isForced(r, base + layout.before[thread], location)
                         && asks(r, row, asked, bitsOf[location])) {
                     open[location / Integer.SIZE] |= 1 << location;
+                    isAny = true;
                 }
             }
         }
+        return isAny;
     }
 
     private static boolean asks(int[] r, int row, int[] asked, int[] bits) {
@@ -202,21 +219,5 @@ final class NormalForm {
 
     private void fill(int[] r, int row) {
         System.arraycopy(all, 0, r, row, all.length);
-    }
-
-    private void reachAll() {
-        System.arraycopy(all, 0, reached, 0, all.length);
-    }
-
-    private void narrow(int[] r, int row) {
-        for (int i = 0; i < reached.length; i++) {
-            reached[i] &= r[row + i];
-        }
-    }
-
-    private void unite(int[] r, int row) {
-        for (int i = 0; i < reached.length; i++) {
-            r[row + i] |= reached[i];
-        }
     }
 }

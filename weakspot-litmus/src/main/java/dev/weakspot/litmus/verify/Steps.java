@@ -56,7 +56,7 @@ final class Steps {
         for (int thread = 0; thread < threads.length; thread++) {
             step(thread, nodeOf(thread));
         }
-        if (canMove && !canChange && waitsAreBlocking && allTurnRound()) {
+        if (canMove && !canChange && waitsAreBlocking && !turnsMatter && allTurnRound()) {
             canMove = false;
         }
     }

@@ -114,6 +114,10 @@ final class ViewBits {
         return mask(bits);
     }
 
+    boolean hasRaceBits(int cell) {
+        return slots[cell] != null;
+    }
+
     /** What an access of this kind races with. */
     int[] conflicts(int cell, boolean isPlain, boolean isWrite) {
         BitSet bits = new BitSet();

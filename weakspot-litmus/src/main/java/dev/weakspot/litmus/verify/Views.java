@@ -51,7 +51,7 @@ final class Views {
     }
 
     void read(AccessFacts access) {
-        leave(access.readLeaves);
+        leave(access, access.readLeaves);
         int x = access.location;
         if (x == AccessFacts.NO_LOCATION) {
             return;
@@ -66,7 +66,7 @@ final class Views {
 
     /** A read that may be stale teaches its thread nothing ([Rocker Fig. 5] TAINT-READ); under SC it still has its place. */
     void readStale(AccessFacts access) {
-        leave(access.readLeaves);
+        leave(access, access.readLeaves);
         if (access.location != AccessFacts.NO_LOCATION) {
             orderRead(access.location);
         }
@@ -78,7 +78,7 @@ final class Views {
      * @param overwritten the bits of the value that is overwritten
      */
     void write(AccessFacts access, int[] overwritten) {
-        leave(access.writeLeaves);
+        leave(access, access.writeLeaves);
         int x = access.location;
         if (x == AccessFacts.NO_LOCATION) {
             return;
@@ -99,8 +99,8 @@ final class Views {
      * @param overwritten the bits of the value that is overwritten
      */
     void update(AccessFacts access, int[] overwritten) {
-        leave(access.readLeaves);
-        leave(access.writeLeaves);
+        leave(access, access.readLeaves);
+        leave(access, access.writeLeaves);
         int x = access.location;
         seeNewest(x);
         overwrite(x, overwritten, access.writeIsSequential);
@@ -171,8 +171,8 @@ final class Views {
     }
 
     /** An access that could race: nobody else is aware of it. */
-    private void leave(int[] bits) {
-        if (isEmpty(bits)) {
+    private void leave(AccessFacts access, int[] bits) {
+        if (!access.canRace) {
             return;
         }
         for (int other = 0; other < layout.threads; other++) {
@@ -341,14 +341,5 @@ final class Views {
         for (int i = 0; i < count; i++) {
             r[row + i] = 0;
         }
-    }
-
-    private static boolean isEmpty(int[] bits) {
-        for (int word : bits) {
-            if (word != 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

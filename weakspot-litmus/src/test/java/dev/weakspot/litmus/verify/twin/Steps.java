@@ -1,0 +1,229 @@
+package dev.weakspot.litmus.verify.twin;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.litmus.program.LocalState;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.program.ThreadCode;
+import dev.weakspot.litmus.verify.SpinTreatment;
+import dev.weakspot.litmus.verify.twin.World.Gate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** All that can happen next, straight from the meaning of the operations. Every fence and every choice is a step. */
+final class Steps {
+    private final Program program;
+    private final SpinTreatment spin;
+    private final List<WaitingLoops> loops;
+
+    Steps(Program program, SpinTreatment spin) {
+        this.program = program;
+        this.spin = spin;
+        this.loops = program.threads().stream().map(WaitingLoops::new).toList();
+    }
+
+    Operation next(World world, int thread) {
+        return program.threads().get(thread).next(world.locals().get(thread));
+    }
+
+    /** Whether a thread that stands there and finds this value has only taken a turn of a waiting loop. */
+    boolean isTurn(int thread, LocalState state, int value) {
+        return !afterTurn(thread, state, value).isEmpty();
+    }
+
+    private Set<LocalState> afterTurn(int thread, LocalState state, int value) {
+        return spin == SpinTreatment.AUTO ? loops.get(thread).afterTurn(state, value) : Set.of();
+    }
+
+    /**
+     * The steps from there.
+     *
+     * @param isStale whether the load that a thread stands before may return a stale value
+     */
+    List<Move> from(World world, IntPredicate isStale) {
+        List<Move> moves = new ArrayList<>();
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            new Turn(world, thread, isStale.test(thread), moves).take(next(world, thread));
+        }
+        return moves;
+    }
+
+    /** What one thread can do. */
+    private final class Turn implements MemoryAccess.Cases<Void>, Synchronisation.Cases<Void> {
+        private final World world;
+        private final int thread;
+        private final boolean isStale;
+        private final List<Move> moves;
+
+        Turn(World world, int thread, boolean isStale, List<Move> moves) {
+            this.world = world;
+            this.thread = thread;
+            this.isStale = isStale;
+            this.moves = moves;
+        }
+
+        void take(Operation next) {
+            if (next instanceof MemoryAccess access) {
+                access.match((MemoryAccess.Cases<Void>) this);
+            } else if (next instanceof Synchronisation synchronisation) {
+                synchronisation.match((Synchronisation.Cases<Void>) this);
+            } else if (next instanceof LifeCycle.Choice choice) {
+                for (int i = 0; i < choice.alternatives(); i++) {
+                    move(new Move.Label.Silent(), resumed(new Event.Chosen(thread, i)));
+                }
+            }
+        }
+
+        private int value(int cell) {
+            return world.cells().get(cell);
+        }
+
+        private LocalState state() {
+            return world.locals().get(thread);
+        }
+
+        private Void move(Move.Label label, World after) {
+            moves.add(new Move(thread, label, after));
+            return null;
+        }
+
+        private World resumed(Event event) {
+            return world.local(thread, program.threads().get(thread).resume(state(), event));
+        }
+
+        private Void read(Event.Read event) {
+            Set<LocalState> ends = afterTurn(thread, state(), (int) event.value());
+            if (ends.isEmpty()) {
+                return move(new Move.Label.Read(event.location(), event.mode()), resumed(event));
+            }
+            ends.forEach(end -> move(new Move.Label.Silent(), world.local(thread, end)));
+            return null;
+        }
+
+        private Void update(Event.Update event) {
+            int cell = event.location();
+            Move.Label label = new Move.Label.Update(cell, event.mode(), value(cell));
+            return move(label, resumed(event).cell(cell, (int) event.written()));
+        }
+
+        @Override
+        public Void load(MemoryAccess.Load load) {
+            Event.Read event = new Event.Read(thread, load.location(), load.mode(), value(load.location()));
+            if (!isStale) {
+                return read(event);
+            }
+            ThreadCode code = program.threads().get(thread);
+            return move(
+                    new Move.Label.StaleRead(load.location(), load.mode()),
+                    world.local(thread, code.resumeStale(state(), event)));
+        }
+
+        @Override
+        public Void store(MemoryAccess.Store store) {
+            int cell = store.location();
+            World after = resumed(new Event.Write(thread, cell, store.mode(), store.value()));
+            return move(new Move.Label.Write(cell, store.mode(), value(cell)), after.cell(cell, (int) store.value()));
+        }
+
+        @Override
+        public Void update(MemoryAccess.Update update) {
+            int old = value(update.location());
+            return update(new Event.Update(thread, update.location(), update.mode(), old, update.written(old)));
+        }
+
+        @Override
+        public Void compareExchange(MemoryAccess.CompareExchange exchange) {
+            int cell = exchange.location();
+            boolean matches = value(cell) == exchange.expected();
+            if (matches) {
+                update(new Event.Update(thread, cell, exchange.success(), value(cell), exchange.desired()));
+            }
+            if (!matches || exchange.mayFailSpuriously()) {
+                read(new Event.Read(thread, cell, exchange.failure(), value(cell)));
+            }
+            return null;
+        }
+
+        @Override
+        public Void await(MemoryAccess.Await await) {
+            int cell = await.location();
+            return value(cell) == await.wanted()
+                    ? move(
+                            new Move.Label.Read(cell, await.mode()),
+                            resumed(new Event.Read(thread, cell, await.mode(), value(cell))))
+                    : null;
+        }
+
+        @Override
+        public Void awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            int cell = exchange.location();
+            return value(cell) == exchange.expected()
+                    ? update(new Event.Update(thread, cell, exchange.mode(), value(cell), exchange.desired()))
+                    : null;
+        }
+
+        @Override
+        public Void fence(MemoryAccess.Fence fence) {
+            return move(new Move.Label.Fence(fence.mode()), resumed(new Event.Fence(thread, fence.mode())));
+        }
+
+        @Override
+        public Void lock(Synchronisation.Lock lock) {
+            int mutex = lock.object();
+            return world.owners().get(mutex) == World.NOBODY
+                    ? move(
+                            new Move.Label.Lock(mutex),
+                            resumed(new Event.Locked(thread, mutex)).owner(mutex, thread))
+                    : null;
+        }
+
+        /** Who does not hold the mutex has failed, and stands there for good. */
+        @Override
+        public Void unlock(Synchronisation.Unlock unlock) {
+            int mutex = unlock.object();
+            World after = world.owners().get(mutex) == thread
+                    ? resumed(new Event.Unlocked(thread, mutex)).owner(mutex, World.NOBODY)
+                    : null;
+            return after == null ? null : move(new Move.Label.Unlock(mutex), after);
+        }
+
+        @Override
+        public Void barrier(Synchronisation.Barrier barrier) {
+            Event passed = new Event.Passed(thread, barrier.object());
+            switch (world.gates().get(thread)) {
+                case WAITING -> {}
+                case OPENED -> move(new Move.Label.Silent(), resumed(passed).gate(thread, Gate.NONE));
+                case NONE -> arrive(barrier, passed);
+            }
+            return null;
+        }
+
+        private void arrive(Synchronisation.Barrier barrier, Event passed) {
+            List<Integer> meeting =
+                    new ArrayList<>(IntStream.range(0, program.threads().size())
+                            .filter(other -> world.gates().get(other) == Gate.WAITING && isAt(other, barrier.object()))
+                            .boxed()
+                            .toList());
+            if (meeting.size() + 1 < barrier.parties()) {
+                move(new Move.Label.Silent(), world.gate(thread, Gate.WAITING));
+                return;
+            }
+            World after = resumed(passed);
+            for (int other : meeting) {
+                after = after.gate(other, Gate.OPENED);
+            }
+            meeting.add(thread);
+            move(new Move.Label.Meeting(meeting), after);
+        }
+
+        private boolean isAt(int other, int barrier) {
+            return next(world, other) instanceof Synchronisation.Barrier at && at.object() == barrier;
+        }
+    }
+}
