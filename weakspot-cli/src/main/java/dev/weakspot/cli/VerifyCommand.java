@@ -18,8 +18,10 @@ import picocli.CommandLine.Parameters;
             "",
             "Every interleaving of the threads is searched for failed assertions,"
                     + " deadlocks, misused locks and crashes, and for whether the final"
-                    + " condition can be reached. What was searched completely is proved; what"
-                    + " is found comes with the steps that lead to it.",
+                    + " condition can be reached; and for what C11's weak memory adds to that:"
+                    + " accesses that may miss a write which every interleaving puts before them,"
+                    + " and data races. What was searched completely is proved; what is found comes"
+                    + " with the steps that lead to it, and with a repair where there is one.",
             ""
         },
         parameterListHeading = "Arguments:%n",
@@ -74,6 +76,15 @@ final class VerifyCommand implements Callable<Integer> {
     private Optional<Integer> jobs = Optional.empty();
 
     @Option(
+            names = "--memory",
+            paramLabel = "rc20|sc",
+            converter = Word.OfMemory.class,
+            defaultValue = "rc20",
+            description = "rc20, the default: also ask whether the program is robust against weak memory, and"
+                    + " whether it races. sc: only interleavings, which is faster.")
+    private MemoryModel memory;
+
+    @Option(
             names = "--spin",
             paramLabel = "auto|strict",
             converter = Word.OfSpin.class,
@@ -106,8 +117,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        VerifyOptions options = new VerifyOptions(
-                spin, wantsOutcomes, jobs.orElseGet(Runtime.getRuntime()::availableProcessors), maxStates);
+        int workers = jobs.orElseGet(Runtime.getRuntime()::availableProcessors);
+        VerifyOptions options = new VerifyOptions(spin, wantsOutcomes, workers, maxStates, memory == MemoryModel.RC20);
         RepairWish repair = wantsRepair ? RepairWish.ALWAYS : RepairWish.IF_HARMFUL;
         VerifySettings settings = new VerifySettings(options, repair);
         InputFiles input = InputFiles.of(named);

@@ -38,6 +38,12 @@ abstract sealed class Word<E extends Enum<E>> implements ITypeConverter<E> {
         }
     }
 
+    static final class OfMemory extends Word<MemoryModel> {
+        OfMemory() {
+            super(MemoryModel.class);
+        }
+    }
+
     static final class OfSpin extends Word<SpinTreatment> {
         OfSpin() {
             super(SpinTreatment.class);

@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.verify;
 
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Synchronisation;
@@ -90,10 +91,11 @@ final class Futures {
         Future.Builder here = newBuilder.get();
         here.add(fences.get(code.place(state)));
         for (LocalClosure.End end : new LocalClosure(code, state, false).ends()) {
-            if (!builders.containsKey(end.state())) {
+            if (builders.containsKey(end.state())) {
+                here.add(builders.get(end.state()));
+            } else if (!(code.next(end.state()) instanceof LifeCycle.Diverge)) {
                 return null;
             }
-            here.add(builders.get(end.state()));
         }
         return here.build();
     }

@@ -25,7 +25,9 @@ final class NormalForm {
     private final Column[] columns;
     private final int[] races;
     private final Future[] futures;
+    private final boolean[] mayMiss;
     private final int[] union;
+    private final int[] acquired;
     private final int[] open;
     private final int[] all;
 
@@ -49,7 +51,9 @@ final class NormalForm {
         this.columns = columns;
         this.races = races;
         this.futures = new Future[threads.length];
+        this.mayMiss = new boolean[threads.length];
         this.union = new int[layout.viewWords];
+        this.acquired = new int[(layout.locations + Integer.SIZE - 1) / Integer.SIZE];
         this.open = new int[layout.setWords];
         this.all = new int[layout.setWords];
         for (int location = 0; location < layout.locations && layout.setWords > 0; location++) {
@@ -95,12 +99,15 @@ final class NormalForm {
     private boolean findUnion(int[] r, int base, int column) {
         int any = 0;
         for (int i = 0; i < layout.viewWords; i++) {
+            int kept = column == ALL ? -1 : columns[column].bits[i];
             int bits = 0;
             for (int thread = 0; thread < threads.length; thread++) {
-                bits |= r[base + layout.current[thread] + i] & futures[thread].asked[i];
+                int unaware = r[base + layout.current[thread] + i] & futures[thread].asked[i] & kept;
+                mayMiss[thread] = unaware != 0 || (i > 0 && mayMiss[thread]);
+                bits |= unaware;
             }
-            union[i] = column == ALL ? bits : bits & columns[column].bits[i];
-            any |= union[i];
+            union[i] = bits;
+            any |= bits;
         }
         return any != 0;
     }
@@ -122,8 +129,10 @@ final class NormalForm {
             }
         }
         keep(r, base, layout.overwritten, anyWritesRelaxed);
+        findAcquired();
         for (int location = 0; location < layout.locations; location++) {
-            keep(r, base, layout.released[location], isInSome(location));
+            boolean matters = (acquired[location / Integer.SIZE] >>> location & 1) != 0;
+            keep(r, base, layout.released[location], matters);
         }
         keep(r, base, layout.releasedByFence, true);
         for (int row : layout.releasedByUnlock) {
@@ -144,13 +153,15 @@ final class NormalForm {
         }
     }
 
-    private boolean isInSome(int location) {
-        for (Future future : futures) {
-            if ((future.acquires[location / Integer.SIZE] >>> location & 1) != 0) {
-                return true;
+    /** The locations that some thread may still acquire from. */
+    private void findAcquired() {
+        for (int i = 0; i < acquired.length; i++) {
+            int bits = 0;
+            for (Future future : futures) {
+                bits |= future.acquires[i];
             }
+            acquired[i] = bits;
         }
-        return false;
     }
 
     private void settle(int[] r, int base) {
@@ -195,6 +206,9 @@ final class NormalForm {
         int from = only == ALL ? 0 : only;
         int to = only == ALL ? layout.locations : only + 1;
         for (int thread = 0; thread < threads.length; thread++) {
+            if (!mayMiss[thread]) {
+                continue;
+            }
             int row = base + layout.current[thread];
             int[] asked = futures[thread].asked;
             for (int location = from; location < to; location++) {
