@@ -23,24 +23,35 @@ import org.junit.jupiter.api.Test;
  */
 class PackageArrowsTest {
     private static final Set<String> CORE =
-            Set.of("event", "clock", "memory", "recording", "strategy", "finding", "monitor", "explore");
+            Set.of("event", "execution", "clock", "memory", "recording", "strategy", "finding", "monitor", "explore");
 
     /** Package, and what it may use; all names without {@code dev.weakspot}. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             entry("event", Set.of()),
+            entry("execution", Set.of("event")),
             entry("clock", Set.of()),
             entry("memory", Set.of("event", "clock")),
             entry("recording", Set.of("event")),
             entry("strategy", Set.of("event", "recording")),
             entry("finding", Set.of("event", "recording")),
-            entry("monitor", Set.of("event", "clock", "memory", "finding")),
+            entry("monitor", Set.of("event", "execution", "clock", "memory", "finding")),
             entry("explore", without("explore")),
             entry("litmus.syntax", CORE),
             entry("litmus.program", and(CORE, "litmus.syntax")),
             entry("litmus.verify", and(CORE, "litmus.syntax", "litmus.program")),
+            entry("litmus.repair", and(CORE, "litmus.syntax", "litmus.program", "litmus.verify")),
             entry("report.text", CORE),
             entry("report.json", CORE),
-            entry("cli", and(CORE, "litmus.syntax", "litmus.program", "litmus.verify", "report.text", "report.json")));
+            entry(
+                    "cli",
+                    and(
+                            CORE,
+                            "litmus.syntax",
+                            "litmus.program",
+                            "litmus.verify",
+                            "litmus.repair",
+                            "report.text",
+                            "report.json")));
 
     // Also finds a name that is spelled out where it is used, without an import.
     private static final Pattern PACKAGE_NAME = Pattern.compile("\\bdev\\.weakspot((?:\\.[a-z][a-z0-9]*)+)\\b");

@@ -1,12 +1,5 @@
 package dev.weakspot.cli;
 
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
-import dev.weakspot.litmus.verify.SearchControl;
-import dev.weakspot.litmus.verify.Verifier;
-import dev.weakspot.litmus.verify.VerifyOptions;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -23,15 +16,10 @@ public final class Main {
         Interruption interruption = new Interruption(tally);
         interruption.catchSignals();
         Surroundings surroundings = new Surroundings(
-                console(), System.getenv(), Main::verify, tally, interruption::isRequested, System::nanoTime);
+                console(), System.getenv(), LitmusEngine::verify, tally, interruption::isRequested, System::nanoTime);
         ExitCode code = new Weakspot(surroundings).run(arguments);
         interruption.reportIsTold();
         Runtime.getRuntime().halt(code.number());
-    }
-
-    static Verdict verify(String file, String text, VerifyOptions options, SearchControl control)
-            throws InputException {
-        return Verifier.verify(Program.of(LitmusParser.parse(file, text)), options, control);
     }
 
     // UTF-8 whatever the locale: the same input gives the same bytes.

@@ -24,7 +24,7 @@ final class Rehearsal {
         Console console = new Console(Writer.nullWriter(), new PrintWriter(Writer.nullWriter()), Audience.FILES);
         Tally tally = new Tally();
         new Interruption(tally); // its class is needed, its effect is not
-        new Weakspot(new Surroundings(console, Map.of(), Main::verify, tally, () -> false, System::nanoTime))
+        new Weakspot(new Surroundings(console, Map.of(), LitmusEngine::verify, tally, () -> false, System::nanoTime))
                 .run(arguments);
     }
 }

@@ -44,6 +44,13 @@ final class VerifyCommand implements Callable<Integer> {
     private boolean wantsOutcomes;
 
     @Option(
+            names = "--repair",
+            description = "Find the cheapest change of memory orders and fences that makes a program robust and"
+                    + " race-free, verify it, and print the changed program. Without this option the places to"
+                    + " change are only named, and not where stale values are read but never used.")
+    private boolean wantsRepair;
+
+    @Option(
             names = "--max-states",
             paramLabel = "N",
             converter = WholeNumber.OfStates.class,
@@ -101,6 +108,7 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         VerifyOptions options = new VerifyOptions(
                 spin, wantsOutcomes, jobs.orElseGet(Runtime.getRuntime()::availableProcessors), maxStates);
+        VerifySettings settings = new VerifySettings(options, wantsRepair ? RepairWish.ALWAYS : RepairWish.IF_HARMFUL);
         InputFiles input = InputFiles.of(named);
         for (String complaint : input.complaints()) {
             surroundings.tally().add(ExitCode.BAD_INPUT);
@@ -109,7 +117,7 @@ final class VerifyCommand implements Callable<Integer> {
         Stop stop = new Stop(surroundings.isInterrupted(), timeLimit, surroundings.nanos());
         Report report =
                 Reports.make(format, surroundings.console(), input.files().size() == 1);
-        new VerifyRun(surroundings, options, stop, progressLine()).check(input.files(), report);
+        new VerifyRun(surroundings, settings, stop, progressLine()).check(input.files(), report);
         return surroundings.tally().total().number();
     }
 

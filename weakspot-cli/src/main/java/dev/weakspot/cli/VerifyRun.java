@@ -2,7 +2,6 @@ package dev.weakspot.cli;
 
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.verify.VerifyOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -10,13 +9,13 @@ import java.util.Optional;
 /** Checks file after file. Whatever happens to one of them, the others get their turn. */
 final class VerifyRun {
     private final Surroundings surroundings;
-    private final VerifyOptions options;
+    private final VerifySettings settings;
     private final Stop stop;
     private final Optional<ProgressLine> progressLine;
 
-    VerifyRun(Surroundings surroundings, VerifyOptions options, Stop stop, Optional<ProgressLine> progressLine) {
+    VerifyRun(Surroundings surroundings, VerifySettings settings, Stop stop, Optional<ProgressLine> progressLine) {
         this.surroundings = surroundings;
-        this.options = options;
+        this.settings = settings;
         this.stop = stop;
         this.progressLine = progressLine;
     }
@@ -64,7 +63,7 @@ final class VerifyRun {
     private Verdict search(String file) throws InputException, UnusableFileException {
         String text = LitmusText.read(file);
         try {
-            return surroundings.engine().verify(file, text, options, new CommandControl(stop, progressLine));
+            return surroundings.engine().verify(file, text, settings, new CommandControl(stop, progressLine));
         } finally {
             progressLine.ifPresent(ProgressLine::clear);
         }

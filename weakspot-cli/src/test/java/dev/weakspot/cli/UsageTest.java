@@ -79,7 +79,17 @@ class UsageTest {
         String file = SampleFiles.path("sb.litmus");
         session.run("verify", "--spin", "strict", "--jobs=3", "--max-states", "77", "--outcomes", file);
         assertThat(session.output.toString().replaceAll("\\s+", " "))
-                .contains("VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77]");
+                .contains("VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77, asksWeakMemory=true]");
+    }
+
+    @Test
+    void aRepairIsLookedForWhereverTheUserWantsOne() {
+        session.engine = (file, text, settings, control) ->
+                Session.incomplete(file, settings.repair().toString());
+        session.run("verify", "--repair", SampleFiles.path("sb.litmus"));
+        assertThat(session.output.toString()).contains("NOT COMPLETE: ALWAYS");
+        session.run("verify", SampleFiles.path("sb.litmus"));
+        assertThat(session.output.toString()).contains("NOT COMPLETE: IF_HARMFUL");
     }
 
     @Test
@@ -88,6 +98,6 @@ class UsageTest {
         session.run("verify", SampleFiles.path("sb.litmus"));
         assertThat(session.output.toString().replaceAll("\\s+", " "))
                 .contains("VerifyOptions[spin=AUTO, wantsOutcomes=false, jobs="
-                        + Runtime.getRuntime().availableProcessors() + ", maxStates=100000000]");
+                        + Runtime.getRuntime().availableProcessors() + ", maxStates=100000000, asksWeakMemory=true]");
     }
 }

@@ -34,7 +34,7 @@ class VerifyGoldenTest {
     /** Both streams and the exit code, as a reader of the golden file wants to see them. */
     private static String transcript(String format, String arguments) {
         Session session = new Session();
-        session.engine = Main::verify;
+        session.engine = LitmusEngine::verify;
         String located = arguments
                 .replaceAll("(\\S+\\.litmus)", SampleFiles.FOLDER + "/$1")
                 .replaceAll("\\.$", SampleFiles.FOLDER);

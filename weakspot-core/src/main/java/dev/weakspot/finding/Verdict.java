@@ -20,4 +20,21 @@ public record Verdict(
     public Verdict {
         findings = List.copyOf(findings);
     }
+
+    /** The same with a way to repair the program. */
+    public Verdict with(Repair way) {
+        return new Verdict(
+                program,
+                file,
+                robust,
+                observationallyRobust,
+                raceFree,
+                assertions,
+                condition,
+                outcomes,
+                findings,
+                Optional.of(way),
+                coverage,
+                statistics);
+    }
 }

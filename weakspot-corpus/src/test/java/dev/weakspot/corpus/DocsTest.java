@@ -2,13 +2,13 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cli.LitmusEngine;
+import dev.weakspot.cli.RepairWish;
+import dev.weakspot.cli.VerifySettings;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
 import dev.weakspot.litmus.verify.SearchControl;
 import dev.weakspot.litmus.verify.SpinTreatment;
-import dev.weakspot.litmus.verify.Verifier;
 import dev.weakspot.litmus.verify.VerifyOptions;
 import dev.weakspot.report.text.Terminal;
 import dev.weakspot.report.text.TextReport;
@@ -38,8 +38,8 @@ final class DocsTest {
             Pattern.compile("```litmus\n(.*?)```\n(?:\n```text\n(\\$ [^\n]*\n)(.*?)```\n)?", Pattern.DOTALL);
 
     private static final Pattern COMMAND = Pattern.compile(
-            "\\$ \\./weakspot verify(?<outcomes> --outcomes)?(?<strict> --spin strict)?(?: --max-states (?<max>\\d+))?"
-                    + " (?<file>\\S+\\.litmus)\n");
+            "\\$ \\./weakspot verify(?<outcomes> --outcomes)?(?<strict> --spin strict)?(?<repair> --repair)?"
+                    + "(?: --max-states (?<max>\\d+))? (?<file>\\S+\\.litmus)\n");
 
     /** A link to a file of ours, without its anchor. */
     private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)");
@@ -121,8 +121,12 @@ final class DocsTest {
                 command.group("max") == null ? 1_000_000 : Long.parseLong(command.group("max")));
         StringBuilder report = new StringBuilder();
         try {
-            Program program = Program.of(LitmusParser.parse(command.group("file"), example.group(1)));
-            Verdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
+            RepairWish wish = command.group("repair") == null ? RepairWish.IF_HARMFUL : RepairWish.ALWAYS;
+            Verdict verdict = LitmusEngine.verify(
+                    command.group("file"),
+                    example.group(1),
+                    new VerifySettings(options, wish),
+                    SearchControl.UNLIMITED);
             new TextReport(report, new Terminal(80, false)).add(verdict, true);
         } catch (InputException e) {
             report.append(e.getMessage()).append('\n');

@@ -14,6 +14,7 @@ import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Quantifier;
 import dev.weakspot.finding.Reachability;
+import dev.weakspot.finding.Repair;
 import dev.weakspot.finding.Statistics;
 import dev.weakspot.finding.Verdict;
 import java.util.ArrayList;
@@ -48,6 +49,9 @@ public final class Samples {
         samples.put("forall-holds", forallHolds());
         samples.put("no-condition", noCondition());
         samples.put("weak-memory-answered", weakMemoryAnswered());
+        samples.put("robustness", robustness());
+        samples.put("observational", observational());
+        samples.put("undecided", undecided());
         samples.put("hostile-text", hostileText());
         return samples;
     }
@@ -319,6 +323,106 @@ public final class Samples {
                 verdict.statistics());
     }
 
+    public static Verdict robustness() {
+        String file = "SB.litmus";
+        String store = "  atomic_store_explicit(x, 1, memory_order_relaxed);";
+        Site write = new Site(file, 4, 3, store);
+        Site other = new Site(file, 9, 3, store.replace("(x,", "(y,"));
+        Site read = new Site(file, 10, 12, "  int r0 = atomic_load_explicit(x, memory_order_relaxed);");
+        Site otherRead = new Site(file, 5, 12, "  int r0 = atomic_load_explicit(y, memory_order_relaxed);");
+        Finding finding = new Finding(
+                Finding.Kind.ROBUSTNESS,
+                "P1's relaxed read of x at line 10 may miss P0's write of x = 1 at line 4 and still see 0",
+                Optional.of(read),
+                List.of(
+                        new Access(0, "write", Optional.of(Mode.RELAXED), "x", write),
+                        new Access(1, "read", Optional.of(Mode.RELAXED), "x", read)),
+                List.of(
+                        "every interleaving with these steps has them in this order: P0 writes x = 1 (line 4); then, in"
+                                + " program order (po), P0 reads y = 0 (line 5); that value is from before P1's write of"
+                                + " y = 1 (line 9), so this read comes first (fr); then P1 comes to this read",
+                        "under weak memory nothing makes P0's write visible to P1: no release/acquire pair connects"
+                                + " them"),
+                new Interleaving(List.of(
+                        new Step(0, write, "write x = 1", false),
+                        new Step(0, otherRead, "read y = 0", false),
+                        new Step(1, other, "write y = 1", false),
+                        new Step(1, read, "read x: may see 0", true))));
+        String fence = "  atomic_thread_fence(memory_order_seq_cst);";
+        Repair repair = new Repair(
+                List.of(
+                        new Repair.Change(otherRead, "put atomic_thread_fence(memory_order_seq_cst) before this line"),
+                        new Repair.Change(read, "put atomic_thread_fence(memory_order_seq_cst) before this line")),
+                true,
+                String.join(
+                                "\n",
+                                "C SB",
+                                "{ }",
+                                "P0 (atomic_int* x, atomic_int* y) {",
+                                write.text(),
+                                fence,
+                                otherRead.text(),
+                                "}",
+                                "P1 (atomic_int* x, atomic_int* y) {",
+                                other.text(),
+                                fence,
+                                read.text(),
+                                "}")
+                        + "\n");
+        return new Sample("SB", file)
+                .findings(finding)
+                .repair(repair)
+                .judgements(
+                        Judgement.of(Answer.NO),
+                        Judgement.of(Answer.YES),
+                        new Judgement(Answer.YES, "the program has atomic accesses only", Interleaving.NONE))
+                .states(14, 3)
+                .monitored(19)
+                .verdict();
+    }
+
+    public static Verdict observational() {
+        Site read = new Site("flag.litmus", 10, 12, "  int r0 = atomic_load_explicit(data, memory_order_relaxed);");
+        Site use = new Site("flag.litmus", 11, 3, "  assert(r0 == 1);");
+        Interleaving example = new Interleaving(List.of(
+                new Step(0, new Site("flag.litmus", 4, 3, "  atomic_store(data, 1);"), "write data = 1", false),
+                new Step(1, read, "read data = 1 (may be 0)", false),
+                new Step(1, use, "use r0 in an assertion", true)));
+        Finding finding = new Finding(
+                Finding.Kind.ROBUSTNESS,
+                "P1's relaxed read of data at line 10 may miss P0's write of data = 1 at line 4 and still see 0",
+                Optional.of(read),
+                List.of(new Access(1, "read", Optional.of(Mode.RELAXED), "data", read)),
+                Interleaving.NONE);
+        return new Sample("flag", "flag.litmus")
+                .findings(finding)
+                .repair(new Repair(
+                        List.of(new Repair.Change(read, "read data with memory_order_acquire")), false, "C flag\n"))
+                .judgements(
+                        Judgement.of(Answer.NO),
+                        new Judgement(
+                                Answer.NO,
+                                "P1 uses r0, which may be stale, in an assertion at line 11: its relaxed read of data at"
+                                        + " line 10 may miss P0's write of data = 1 at line 4 and still see 0",
+                                example),
+                        Judgement.of(Answer.UNKNOWN))
+                .states(9, 2)
+                .monitored(1_234)
+                .verdict();
+    }
+
+    public static Verdict undecided() {
+        String mixed = "the program has both SC accesses and SC fences, for which only a no is exact";
+        return new Sample("mixed", "mixed.litmus")
+                .condition("exists (0:r0=1)", Reachability.UNREACHABLE, Interleaving.NONE)
+                .judgements(
+                        Judgement.unknown(mixed),
+                        Judgement.unknown(mixed),
+                        Judgement.unknown("no race was found, but that proves it only for a robust program"))
+                .states(33, 4)
+                .verdict();
+    }
+
     /** Escapes, control characters and what would repaint or reorder a terminal. */
     public static Verdict hostileText() {
         String line = "  int r0 = x; // \u001b[31m red \u202e tfel \t\"quoted\" \\ \u0000 \u00e9 \ud83d\ude00";
@@ -345,6 +449,10 @@ public final class Samples {
         private Optional<ConditionAnswer> condition = Optional.empty();
         private Optional<Outcomes> outcomes = Optional.empty();
         private List<Finding> findings = List.of();
+        private Optional<Repair> repair = Optional.empty();
+        private Judgement robust = Judgement.NOT_MADE;
+        private Judgement observationallyRobust = Judgement.NOT_MADE;
+        private Judgement raceFree = Judgement.NOT_MADE;
         private Coverage coverage = COMPLETE;
         private Statistics statistics = Statistics.NONE;
 
@@ -382,6 +490,29 @@ public final class Samples {
             return this;
         }
 
+        Sample repair(Repair suggested) {
+            repair = Optional.of(suggested);
+            return this;
+        }
+
+        Sample judgements(Judgement isRobust, Judgement isObservationallyRobust, Judgement isRaceFree) {
+            robust = isRobust;
+            observationallyRobust = isObservationallyRobust;
+            raceFree = isRaceFree;
+            return this;
+        }
+
+        Sample monitored(long states) {
+            statistics = new Statistics(
+                    statistics.states(),
+                    statistics.executions(),
+                    statistics.seconds(),
+                    statistics.bytesPerState(),
+                    states,
+                    0.0003 * states);
+            return this;
+        }
+
         Sample states(long states, long executions) {
             statistics = new Statistics(states, executions, 0.00012 * states, 19.5);
             return this;
@@ -391,14 +522,14 @@ public final class Samples {
             return new Verdict(
                     program,
                     file,
-                    Judgement.NOT_MADE,
-                    Judgement.NOT_MADE,
-                    Judgement.NOT_MADE,
+                    robust,
+                    observationallyRobust,
+                    raceFree,
                     assertions,
                     condition,
                     outcomes,
                     findings,
-                    Optional.empty(),
+                    repair,
                     coverage,
                     statistics);
         }

@@ -29,6 +29,17 @@ public final class LitmusParser {
         }
     }
 
+    /** Where the parts of the threads of such a file stand. */
+    public static Outline outline(String file, String text) throws InputException {
+        parse(file, text); // refuses what the grammar alone would take
+        Comments.Blanked source = Comments.blank(text, Header.read(text).end());
+        LitmusGrammarParser parser = new LitmusParser(file, text).parser(source);
+        OutlineBuilder outline = new OutlineBuilder();
+        parser.addParseListener(outline);
+        parser.litmusTest();
+        return outline.outline();
+    }
+
     private LitmusFile parse() {
         refuseLongText();
         refuseControlCharacters();
@@ -50,15 +61,9 @@ public final class LitmusParser {
     }
 
     private LitmusFile parse(Header.Read header, Comments.Blanked source) {
-        LitmusGrammarLexer lexer = new LitmusGrammarLexer(CharStreams.fromString(source.code(), file));
-        LitmusGrammarParser parser = new LitmusGrammarParser(new CommonTokenStream(lexer));
+        LitmusGrammarParser parser = parser(source);
         Refuser refuser = new Refuser(parser);
-        lexer.removeErrorListeners();
-        parser.removeErrorListeners();
         parser.setErrorHandler(new FirstError(refuser));
-        parser.setBuildParseTree(false); // builders make the tree as rules end
-        // One token decides; the only conflict is the dangling else, and there the first alternative is C's.
-        parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
         InitialStateBuilder initial = new InitialStateBuilder(refuser);
         ThreadBuilder threads = new ThreadBuilder(refuser);
         ConditionBuilder condition = new ConditionBuilder(refuser);
@@ -78,6 +83,17 @@ public final class LitmusParser {
                 condition.observed(),
                 condition.filter(),
                 condition.condition());
+    }
+
+    private LitmusGrammarParser parser(Comments.Blanked source) {
+        LitmusGrammarLexer lexer = new LitmusGrammarLexer(CharStreams.fromString(source.code(), file));
+        LitmusGrammarParser parser = new LitmusGrammarParser(new CommonTokenStream(lexer));
+        lexer.removeErrorListeners();
+        parser.removeErrorListeners();
+        parser.setBuildParseTree(false); // builders make the tree as rules end
+        // One token decides; the only conflict is the dangling else, and there the first alternative is C's.
+        parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
+        return parser;
     }
 
     private static List<String> skipped(Header.Read header, Comments.Blanked source) {

@@ -13,31 +13,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * What one thread may still do from each of its local states: what a complete search has seen it do from there. Fences
- * have no states of their own, so those are taken from the code.
+ * What one thread may still do from each of its local states: what a complete search has seen it do from there. That
+ * search passes over fences, so these are taken from the code.
  */
 final class Futures {
-    private final Map<LocalState, Future> futures = new HashMap<>();
-    private final Future none;
+    private final ThreadCode code;
+    private final Map<LocalState, Future.Builder> builders = new HashMap<>();
+    private final List<Future.Builder> fences;
+    private final Supplier<Future.Builder> newBuilder;
 
     Futures(ThreadAutomaton searched, int viewWords, int locationWords, Function<LocalState, AccessFacts> factsOf) {
-        this.none = new Future.Builder(viewWords, locationWords).build();
-        Map<LocalState, Future.Builder> builders = new HashMap<>();
+        this.code = searched.code();
+        this.newBuilder = () -> new Future.Builder(viewWords, locationWords);
+        this.fences = fences();
         Map<LocalState, List<LocalState>> cameFrom = new HashMap<>();
-        List<Future.Builder> fences = fences(searched.code(), viewWords, locationWords);
         for (LocalNode node : searched.nodes()) {
-            Future.Builder here =
-                    builders.computeIfAbsent(node.state, state -> new Future.Builder(viewWords, locationWords));
-            here.add(fences.get(searched.code().place(node.state)));
+            Future.Builder here = builders.computeIfAbsent(node.state, state -> newBuilder.get());
+            here.add(fences.get(code.place(node.state)));
             add(node, here, factsOf);
             node.reached()
                     .forEach(next -> cameFrom.computeIfAbsent(next.state, state -> new ArrayList<>())
                             .add(node.state));
         }
-        flowBack(builders, cameFrom);
-        builders.forEach((state, builder) -> futures.put(state, builder.build()));
+        flowBack(cameFrom);
     }
 
     private static void add(LocalNode node, Future.Builder here, Function<LocalState, AccessFacts> factsOf) {
@@ -49,21 +50,21 @@ final class Futures {
     }
 
     /** By place: the fences that may come from there on. */
-    private static List<Future.Builder> fences(ThreadCode code, int viewWords, int locationWords) {
-        List<Future.Builder> fences = new ArrayList<>();
+    private List<Future.Builder> fences() {
+        List<Future.Builder> all = new ArrayList<>();
         for (BitSet reachable : code.placesFrom()) {
-            Future.Builder builder = new Future.Builder(viewWords, locationWords);
+            Future.Builder builder = newBuilder.get();
             reachable.stream()
                     .forEach(place -> code.fenceAt(place)
                             .ifPresent(mode -> builder.fence(
                                     mode.isAtLeast(Mode.ACQUIRE), mode.isAtLeast(Mode.RELEASE), mode == Mode.SEQ_CST)));
-            fences.add(builder);
+            all.add(builder);
         }
-        return fences;
+        return all;
     }
 
     /** The least fixed point of: what may come is what comes here, and what may come from where that leads. */
-    private static void flowBack(Map<LocalState, Future.Builder> builders, Map<LocalState, List<LocalState>> cameFrom) {
+    private void flowBack(Map<LocalState, List<LocalState>> cameFrom) {
         Deque<LocalState> open = new ArrayDeque<>(builders.keySet());
         while (!open.isEmpty()) {
             LocalState state = open.pop();
@@ -75,8 +76,25 @@ final class Futures {
         }
     }
 
-    /** A state that no execution comes to has no future; nor has a thread that stops at a stale value. */
+    /** Null for a state that no execution comes to. */
     Future of(LocalState state) {
-        return futures.getOrDefault(state.fresh(), none);
+        if (state.noticesStale()) {
+            return newBuilder.get().build();
+        }
+        Future.Builder known = builders.get(state.fresh());
+        return known != null ? known.build() : ofPassedOver(state.fresh());
+    }
+
+    /** Before a fence or a choice that the search has passed over: what may come is what may come from behind it. */
+    private Future ofPassedOver(LocalState state) {
+        Future.Builder here = newBuilder.get();
+        here.add(fences.get(code.place(state)));
+        for (LocalClosure.End end : new LocalClosure(code, state, false).ends()) {
+            if (!builders.containsKey(end.state())) {
+                return null;
+            }
+            here.add(builders.get(end.state()));
+        }
+        return here.build();
     }
 }

@@ -186,6 +186,15 @@ final class MonitoredSpace implements Space<Violations> {
                         .anyMatch(node -> node.kind == LocalNode.Kind.FENCE);
     }
 
+    /** The cells that are locations. */
+    BitSet atomicCells() {
+        BitSet cells = new BitSet();
+        for (int cell = 0; cell < locationOf.length; cell++) {
+            cells.set(cell, locationOf[cell] != AccessFacts.NO_LOCATION);
+        }
+        return cells;
+    }
+
     SpinTreatment spin() {
         return spin;
     }

@@ -110,13 +110,21 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             }
         }
         if (space.concern().watchesRaces() && canHappen(node)) {
-            boolean isWrite = isWrite(node);
-            boolean acquires = isWrite ? access.writeAcquires && node.kind != Kind.STORE : access.readAcquires;
-            int[] conflicts = isWrite ? access.writeConflicts : access.readConflicts;
-            if (isUnordered(
-                    node.thread, conflicts, acquires && !isStale[node.thread] ? access.location : NO_LOCATION)) {
-                note(Violation.Kind.RACE, node);
-            }
+            lookForRace(node, access);
+        }
+    }
+
+    /** A weak compare-exchange that finds what it expects may still end as a read. */
+    private void lookForRace(LocalNode node, AccessFacts access) {
+        boolean isWrite = isWrite(node);
+        boolean isRead = !isWrite || node.kind == Kind.WEAK_COMPARE_EXCHANGE;
+        boolean readAcquires = access.readAcquires && !isStale[node.thread];
+        boolean writeAcquires = access.writeAcquires && node.kind != Kind.STORE;
+        if ((isRead && isUnordered(node.thread, access.readConflicts, readAcquires ? access.location : NO_LOCATION))
+                || (isWrite
+                        && isUnordered(
+                                node.thread, access.writeConflicts, writeAcquires ? access.location : NO_LOCATION))) {
+            note(Violation.Kind.RACE, node);
         }
     }
 

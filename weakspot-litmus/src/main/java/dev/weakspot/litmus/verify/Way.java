@@ -31,10 +31,17 @@ final class Way {
 
         /** Whether two neighbouring moves of different threads could as well have happened the other way round. */
         boolean isIndependentOf(Move other) {
-            if (thread() == other.thread() || (isAtBarrier() && other.isAtBarrier())) {
+            if (thread() == other.thread()
+                    || (isAtBarrier() && other.isAtBarrier())
+                    || (isFence() && other.isFence())) {
                 return false;
             }
             return slot != other.slot || (!isChange && !other.isChange);
+        }
+
+        /** A sequentially consistent one; these are all in one order. */
+        private boolean isFence() {
+            return from.kind == LocalNode.Kind.FENCE;
         }
 
         private boolean isAtBarrier() {

@@ -1,16 +1,20 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Judgement;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What weak memory adds to the executions of a program, decided on its executions under sequential consistency: whether
@@ -20,6 +24,9 @@ import java.util.Optional;
 final class WeakMemory {
     private static final String BOTH_SEQUENTIAL = "no violation was found on interleavings, but with sequentially"
             + " consistent accesses and fences in one program these do not show them all";
+
+    private static final Comparator<Site> BY_PLACE =
+            Comparator.comparingInt(Site::line).thenComparingInt(Site::column);
 
     /** What a search of all columns together may visit before it is given up for one by column. */
     private static final long BRIEF = 50_000;
@@ -77,11 +84,11 @@ final class WeakMemory {
     private void judgeRobustness(Search<Violations> search) {
         search.reasonToStop().ifPresent(reason -> gaps.add("robustness: " + reason));
         Optional<Map.Entry<Violation, Integer>> violation = nearestStale(search);
-        violation.ifPresent(found -> findings.add(robustnessFinding(search, found)));
+        violation.ifPresent(found -> findings.add(tell(search, found, WeakStory::robustness)));
         robust = violation.map(found -> Judgement.of(Answer.NO)).orElseGet(() -> yesUnless(doubt(search)));
         observationallyRobust = search.notes()
                 .nearest(kind -> kind == Violation.Kind.STALE_ACCESS || kind == Violation.Kind.STALE_USE)
-                .map(WeakMemory::notice)
+                .map(found -> tell(search, found, WeakStory::noticed))
                 .orElseGet(() -> yesUnless(doubt(search)));
     }
 
@@ -99,26 +106,6 @@ final class WeakMemory {
         return doubt.map(Judgement::unknown).orElse(Judgement.of(Answer.YES));
     }
 
-    private static Judgement notice(Map.Entry<Violation, Integer> found) {
-        return new Judgement(
-                Answer.NO,
-                found.getKey().kind() == Violation.Kind.STALE_USE
-                        ? "P" + found.getKey().thread() + " uses a value that may be stale at line "
-                                + found.getKey().site().line()
-                        : "",
-                Interleaving.NONE);
-    }
-
-    private Finding robustnessFinding(Search<Violations> search, Map.Entry<Violation, Integer> found) {
-        Site site = found.getKey().site();
-        return new Finding(
-                Finding.Kind.ROBUSTNESS,
-                "P" + found.getKey().thread() + " may take a stale value at line " + site.line(),
-                Optional.of(site),
-                List.of(),
-                new Teller(program, search).example(found.getValue()));
-    }
-
     private void judgeRaces() {
         if (program.threads().stream().noneMatch(ThreadCode::hasPlainAccess)) {
             raceFree = Judgement.of(Answer.YES);
@@ -126,7 +113,7 @@ final class WeakMemory {
         }
         Search<Violations> brief = searchBriefly(Concern.RACES);
         Search<Violations> search = brief != null ? brief : search(Concern.RACES_BY_COLUMN);
-        search.notes().all().forEach((race, state) -> findings.add(raceFinding(search, race, state)));
+        tellRaces(search);
         search.reasonToStop().ifPresent(reason -> gaps.add("races: " + reason));
         if (!search.notes().all().isEmpty()) {
             raceFree = Judgement.of(Answer.NO);
@@ -141,13 +128,33 @@ final class WeakMemory {
         }
     }
 
-    private Finding raceFinding(Search<Violations> search, Violation race, int state) {
-        return new Finding(
-                Finding.Kind.RACE,
-                "P" + race.thread() + " races at line " + race.site().line(),
-                Optional.of(race.site()),
-                List.of(),
-                new Teller(program, search).example(state));
+    private void tellRaces(Search<Violations> search) {
+        Set<List<Site>> told = new HashSet<>();
+        for (Map.Entry<Violation, Integer> race : search.notes().all().entrySet()) {
+            Finding finding = tell(search, race, WeakStory::race);
+            List<Site> sites = finding.accesses().stream()
+                    .map(Access::site)
+                    .sorted(BY_PLACE)
+                    .toList();
+            if (told.add(sites)) {
+                findings.add(finding);
+            }
+        }
+    }
+
+    /** What a story makes of a run and of what a thread would do next. */
+    private interface Telling<T> {
+        T tell(WeakStory story, List<Way.Move> moves, LocalNode next);
+    }
+
+    private <T> T tell(Search<Violations> search, Map.Entry<Violation, Integer> found, Telling<T> telling) {
+        Way way = new Way(search, found.getValue());
+        LocalNode next = new StateView(search.layout(), search.threads())
+                .at(way.state(), 0)
+                .node(found.getKey().thread());
+        BitSet atomicCells = ((MonitoredSpace) search.space()).atomicCells();
+        WeakStory story = new WeakStory(program, options.spin(), atomicCells);
+        return telling.tell(story, FewSwitches.in(way.moves()), next);
     }
 
     /** [Rocker Cor. 6.6], with races and staleness watched in one search. */

@@ -3,12 +3,11 @@ package dev.weakspot.litmus.axioms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.litmus.axioms.Graphs.Memory;
-import dev.weakspot.litmus.axioms.WeakProgram.Line;
 import dev.weakspot.litmus.syntax.InputException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -18,6 +17,7 @@ import net.jqwik.api.Provide;
 /** The definitions keep what the paper's theorems promise of them, on random programs. Each side is written apart. */
 final class AxiomsTest {
     private static final int LIMIT = 5_000;
+    private static final Pattern LOAD = Pattern.compile("(r\\d+) = (atomic_load.*|\\*\\w|\\w\\[0]); *");
 
     @Provide
     Arbitrary<WeakProgram> programs() {
@@ -28,7 +28,7 @@ final class AxiomsTest {
     @Property(tries = 300)
     void aProgramIsRobustExactlyIfThereIsNoWitness(@ForAll("programs") WeakProgram program) throws InputException {
         Axioms axioms = examined(program);
-        Assume.that(!axioms.racyAmongPlain() && !mixesScAccessesAndFences(program));
+        Assume.that(!axioms.racyAmongPlain() && !uses(program).mixesScAccessesAndFences());
         assertThat(axioms.hasNonRobustnessWitness()).isEqualTo(!axioms.robust());
     }
 
@@ -36,7 +36,7 @@ final class AxiomsTest {
     @Property(tries = 300)
     void whatIsNotObservationallyRobustReachesAnError(@ForAll("programs") WeakProgram program) throws InputException {
         Axioms axioms = examined(program);
-        Assume.that(!axioms.racyAmongPlain() && !mixesScAccessesAndFences(program));
+        Assume.that(!axioms.racyAmongPlain() && !uses(program).mixesScAccessesAndFences());
         if (axioms.robust()) {
             assertThat(axioms.observationallyRobust()).isTrue();
             assertThat(axioms.reachesError()).isFalse();
@@ -50,33 +50,21 @@ final class AxiomsTest {
     @Property(tries = 300)
     void ifAllIsUsedThereIsAWitnessExactlyIfThereIsAnError(@ForAll("programs") WeakProgram program)
             throws InputException {
-        WeakProgram asserting = new WeakProgram(
-                program.threads().stream().map(AxiomsTest::withUses).toList(), program.condition());
+        WeakProgram asserting = program.with(AxiomsTest::withUse);
         Axioms axioms = examined(asserting);
         Assume.that(!axioms.racyAmongPlain());
         assertThat(axioms.reachesError()).isEqualTo(axioms.hasNonRobustnessWitness());
     }
 
-    private static List<Line> withUses(List<Line> lines) {
-        List<Line> result = new ArrayList<>();
-        for (Line line : lines) {
-            if (line instanceof Line.If branch) {
-                result.add(new Line.If(branch.condition(), withUses(branch.then()), withUses(branch.otherwise())));
-            } else if (line instanceof Line.Simple simple) {
-                result.add(simple);
-                if (simple.text().matches("r\\d+ = .*(load|\\*[a-z]).*")) {
-                    String register = simple.text().substring(0, simple.text().indexOf(' '));
-                    result.add(new Line.Simple("assert(" + register + " == " + register + ");"));
-                }
-            }
-        }
-        return result;
+    private static String withUse(String statement) {
+        Matcher load = LOAD.matcher(statement);
+        return load.matches() ? statement + " assert(" + load.group(1) + " == " + load.group(1) + ");" : statement;
     }
 
     /** [Rocker §5.1]: the graphs of SC runs are the SC-consistent graphs. */
     @Property(tries = 300)
     void scRunsMakeExactlyTheScConsistentGraphs(@ForAll("programs") WeakProgram program) throws InputException {
-        Assume.that(!hasScAccesses(program)); // with them a graph has a total order that is none of its own
+        Assume.that(!uses(program).hasScAccesses()); // with them a graph has a total order that is none of its own
         LoopFreeProgram loopFree = LoopFreeProgram.of(program.parsed());
         SequentialConsistency sc = new SequentialConsistency(Set.of());
         Set<String> consistent = new TreeSet<>();
@@ -137,11 +125,7 @@ final class AxiomsTest {
         }
     }
 
-    private static boolean hasScAccesses(WeakProgram program) {
-        return program.has(", memory_order_seq_cst");
-    }
-
-    private static boolean mixesScAccessesAndFences(WeakProgram program) {
-        return hasScAccesses(program) && program.has("fence(memory_order_seq_cst)");
+    private static Uses uses(WeakProgram program) throws InputException {
+        return Uses.in(program.parsed());
     }
 }

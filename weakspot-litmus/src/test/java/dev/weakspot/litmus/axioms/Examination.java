@@ -44,19 +44,20 @@ final class Examination {
         isObservationallyRobust = isObservationallyRobust && sc.isConsistentUpToUnusedReads(g);
         isRacy = isRacy || Races.isRacy(g, Between.ANY);
         isRacyAmongPlain = isRacyAmongPlain || Races.isRacy(g, Between.PLAIN);
-        boolean isRacySettled = isRacyAmongPlain || !program.hasPlainAccesses();
+        boolean isRacySettled = isRacyAmongPlain || !program.uses().hasPlainAccesses();
         return isRobust || isObservationallyRobust || !isRacySettled;
     }
 
     private boolean lookUnderSc(State state) {
         hasWitness = hasWitness || new Robustness(sc).isWitness(state);
         isRacyUnderSc = isRacyUnderSc || Races.isRacy(state.graph(), Between.ANY);
-        return !hasWitness || (program.hasPlainAccesses() && !isRacyUnderSc);
+        return !hasWitness || (program.uses().hasPlainAccesses() && !isRacyUnderSc);
     }
 
     private void lookAtTainted(ScT.Tainted tainted) {
         ExecutionGraph g = tainted.state().graph();
         isRacyIfTainted = isRacyIfTainted
-                || (program.hasPlainAccesses() && Races.isRacy(g, g.happensBefore(tainted.reads()), Between.ANY));
+                || (program.uses().hasPlainAccesses()
+                        && Races.isRacy(g, g.happensBefore(tainted.reads()), Between.ANY));
     }
 }

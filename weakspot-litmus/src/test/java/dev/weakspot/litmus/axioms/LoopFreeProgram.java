@@ -25,7 +25,7 @@ final class LoopFreeProgram {
     private final List<ThreadText> texts = new ArrayList<>();
     private final List<ThreadState> threads = new ArrayList<>();
     private final Set<Location> plainOnly = new HashSet<>();
-    private final AtomicUses uses;
+    private final Uses uses;
 
     private LoopFreeProgram(LitmusFile file) {
         this.file = file;
@@ -46,9 +46,9 @@ final class LoopFreeProgram {
                 threads.add(ThreadRun.run(text, List.of()));
             }
         }
-        uses = AtomicUses.in(file);
+        uses = Uses.in(file);
         initial.keySet().stream()
-                .filter(location -> !location.equals(Location.FENCES) && !uses.mayTouch(location.name()))
+                .filter(location -> !location.equals(Location.FENCES) && !uses.isAtomic(location.name()))
                 .forEach(plainOnly::add);
     }
 
@@ -80,9 +80,8 @@ final class LoopFreeProgram {
         return plainOnly;
     }
 
-    /** Whether anything in the text may be non-atomic; without it there are no races. */
-    boolean hasPlainAccesses() {
-        return uses.hasPlainOnes();
+    Uses uses() {
+        return uses;
     }
 
     private void declare(Initial.Shared shared) {

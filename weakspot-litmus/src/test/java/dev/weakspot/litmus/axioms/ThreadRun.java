@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -193,14 +194,47 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
     public Tracked binary(Expr.Binary expr) throws Stopped {
         Tracked left = value(expr.left());
         if (expr.operator() == BinaryOperator.LOGICAL_AND || expr.operator() == BinaryOperator.LOGICAL_OR) {
-            control(left.from()); // C decides here whether the right side is evaluated at all
-            if (left.isTrue() == (expr.operator() == BinaryOperator.LOGICAL_OR)) {
-                return Tracked.constant(left.isTrue() ? 1 : 0);
-            }
-            Tracked right = value(expr.right());
-            return new Tracked(right.isTrue() ? 1 : 0, right.from());
+            boolean isDecided = left.isTrue() == (expr.operator() == BinaryOperator.LOGICAL_OR);
+            Set<Integer> from = choose(left, expr.right());
+            Tracked last = isDecided ? left : value(expr.right());
+            return new Tracked(last.isTrue() ? 1 : 0, union(from, isDecided ? Set.of() : last.from()));
         }
         return combined(expr.operator(), left, value(expr.right()));
+    }
+
+    @Override
+    public Tracked conditional(Expr.Conditional expr) throws Stopped {
+        Tracked condition = value(expr.condition());
+        Set<Integer> from = choose(condition, expr.then(), expr.otherwise());
+        Tracked chosen = value(condition.isTrue() ? expr.then() : expr.otherwise());
+        return new Tracked(chosen.value(), union(from, chosen.from()));
+    }
+
+    /**
+     * A choice between values is an expression like any other, and depends on all registers in it; one between things to
+     * do is a branch.
+     *
+     * @return what the value chosen depends on besides itself
+     */
+    private Set<Integer> choose(Tracked condition, Expr... alternatives) throws Stopped {
+        Set<Integer> from = new HashSet<>(condition.from());
+        for (Expr alternative : alternatives) {
+            Optional<Set<String>> names = RegisterExpression.names(alternative);
+            if (names.isEmpty()) {
+                control(condition.from());
+                return Set.of();
+            }
+            names.get().stream()
+                    .filter(this::isRegister)
+                    .forEach(name -> from.addAll(register(name).from()));
+        }
+        return from;
+    }
+
+    private static Set<Integer> union(Set<Integer> one, Set<Integer> other) {
+        Set<Integer> all = new HashSet<>(one);
+        all.addAll(other);
+        return all;
     }
 
     private Tracked combined(BinaryOperator operator, Tracked left, Tracked right) throws Stopped {
@@ -210,20 +244,6 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
             throw fault();
         }
         return result.get();
-    }
-
-    /** A choice between values is an expression like others; one between accesses would be a branch. */
-    @Override
-    public Tracked conditional(Expr.Conditional expr) throws Stopped {
-        Tracked condition = value(expr.condition());
-        int before = events;
-        Tracked then = value(expr.then());
-        Tracked otherwise = value(expr.otherwise());
-        if (events > before) {
-            throw new Unsupported("accesses in a branch of ?:");
-        }
-        Tracked chosen = condition.isTrue() ? then : otherwise;
-        return new Tracked(chosen.value(), Tracked.union(condition, then, otherwise));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,11 +15,11 @@ import java.util.stream.Collectors;
 /**
  * A random program as its text, nearly: what it declares follows from what it uses, so anything can be left out of it.
  *
- * <p>Locations are w, x, y, z (atomic), d (plain), a (an array of two atomics), m (a mutex); registers are r0, r1, …
+ * <p>Locations are w, x, y, z (atomic), d (plain), a (an array of two atomics), m and n (mutexes); registers are r0, r1, …
  */
 record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
     private static final Pattern REGISTER = Pattern.compile("\\br\\d+\\b");
-    private static final Pattern SHARED = Pattern.compile("\\b[wxyzdam]\\b");
+    private static final Pattern SHARED = Pattern.compile("\\b[wxyzdamn]\\b");
 
     /** A statement, or a branch with statements. */
     sealed interface Line {
@@ -30,12 +31,27 @@ record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
     /** A part of the final condition: a register and a value. */
     record Atom(int thread, String register, int value) {}
 
-    LitmusFile parsed() throws InputException {
-        return LitmusParser.parse("random.litmus", toString());
+    /** The same with other statements. */
+    WeakProgram with(UnaryOperator<String> change) {
+        return new WeakProgram(
+                threads.stream().map(lines -> changed(lines, change)).toList(), condition);
     }
 
-    boolean has(String text) {
-        return toString().contains(text);
+    private static List<Line> changed(List<Line> lines, UnaryOperator<String> change) {
+        List<Line> result = new ArrayList<>();
+        for (Line line : lines) {
+            if (line instanceof Line.Simple simple) {
+                result.add(new Line.Simple(change.apply(simple.text())));
+            } else if (line instanceof Line.If branch) {
+                result.add(new Line.If(
+                        branch.condition(), changed(branch.then(), change), changed(branch.otherwise(), change)));
+            }
+        }
+        return result;
+    }
+
+    LitmusFile parsed() throws InputException {
+        return LitmusParser.parse("random.litmus", toString());
     }
 
     @Override
@@ -81,7 +97,7 @@ record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
 
     /** A location that a thread accesses non-atomically must not look atomic there: *x of an atomic x is an SC access. */
     private static String type(String name, CharSequence body) {
-        if (name.equals("m")) {
+        if (name.equals("m") || name.equals("n")) {
             return "mtx_t*";
         }
         return body.toString().contains("*" + name) ? "int*" : "atomic_int*";

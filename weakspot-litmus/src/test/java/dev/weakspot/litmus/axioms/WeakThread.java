@@ -56,6 +56,8 @@ final class WeakThread {
             add(lines, "assert(" + test() + ");");
         } else if (drawn < 31 && registers > 0) {
             add(lines, oldRegister() + " = " + expression() + ";");
+        } else if (drawn < 32 && flavour.hasBranches && registers > 0) {
+            lines.add(new Line.If(test(), List.of(new Line.Simple("return;")), List.of()));
         } else if (drawn < 40 && flavour.hasMutex && !isLocked) {
             critical(lines, left);
         } else {
@@ -81,9 +83,10 @@ final class WeakThread {
 
     private void critical(List<Line> lines, int left) {
         isLocked = true;
-        add(lines, "mtx_lock(m);");
+        String mutex = chance(80) ? "m" : "n";
+        add(lines, "mtx_lock(" + mutex + ");");
         lines.addAll(lines(1 + random.nextInt(Math.min(2, left))));
-        add(lines, "mtx_unlock(m);");
+        add(lines, "mtx_unlock(" + mutex + ");");
         isLocked = false;
     }
 
@@ -103,7 +106,9 @@ final class WeakThread {
     }
 
     private void plain(List<Line> lines, String location, Direction direction) {
-        if (reads(direction)) {
+        if (chance(10)) {
+            add(lines, "*" + location + " += " + operand() + ";");
+        } else if (reads(direction)) {
             add(lines, newRegister() + " = *" + location + ";");
         } else {
             add(lines, "*" + location + " = " + operand() + ";");
@@ -116,10 +121,22 @@ final class WeakThread {
             await(lines, place, direction);
         } else if (flavour.hasUpdates && drawn < 50) {
             update(lines, place);
+        } else if (flavour.hasScAccesses && drawn < 55 && !place.startsWith("&")) {
+            implicitlySc(lines, place, direction);
         } else if (reads(direction)) {
             add(lines, newRegister() + " = atomic_load_explicit(" + place + ", " + flavour.readOrder() + ");");
         } else {
             add(lines, "atomic_store_explicit(" + place + ", " + operand() + ", " + flavour.writeOrder() + ");");
+        }
+    }
+
+    /** Plain uses of an atomic, and functions without an order. */
+    private void implicitlySc(List<Line> lines, String place, Direction direction) {
+        if (reads(direction)) {
+            add(lines, newRegister() + " = " + oneOf(place + "[0]", "atomic_load(" + place + ")") + ";");
+        } else {
+            String operand = operand();
+            add(lines, oneOf(place + "[0] = " + operand, "atomic_store(" + place + ", " + operand + ")") + ";");
         }
     }
 
@@ -141,7 +158,11 @@ final class WeakThread {
         String operand = operand();
         String arguments = place + ", " + operand + ", " + flavour.updateOrder() + ");";
         switch (random.nextInt(5)) {
-            case 0 -> add(lines, newRegister() + " = atomic_fetch_add_explicit(" + arguments);
+            case 0 ->
+                add(
+                        lines,
+                        newRegister() + " = atomic_fetch_" + oneOf("add", "add", "sub", "or", "and", "xor")
+                                + "_explicit(" + arguments);
             case 1 -> add(lines, newRegister() + " = atomic_exchange_explicit(" + arguments);
             case 2, 3 -> compareExchange(lines, place, "strong", operand);
             default -> compareExchange(lines, place, "weak", operand);
@@ -194,9 +215,11 @@ final class WeakThread {
     }
 
     private String expression() {
-        return switch (random.nextInt(4)) {
-            case 0 -> oldRegister() + " + 1";
-            case 1 -> oldRegister() + " + " + oldRegister();
+        return switch (random.nextInt(10)) {
+            case 8 -> oldRegister() + " ? " + oldRegister() + " : 1";
+            case 9 -> oldRegister() + oneOf(" && ", " || ") + oldRegister();
+            case 0, 4 -> oldRegister() + " + 1";
+            case 1, 5 -> oldRegister() + " + " + oldRegister();
             case 2 -> oldRegister() + " * 0 + 1";
             default -> oldRegister();
         };
@@ -204,6 +227,7 @@ final class WeakThread {
 
     private String test() {
         String other = chance(85) ? Integer.toString(random.nextInt(3)) : oldRegister();
-        return oldRegister() + oneOf(" == ", " != ") + other;
+        String comparison = oldRegister() + oneOf(" == ", " != ") + other;
+        return chance(90) ? comparison : comparison + oneOf(" && ", " || ") + test();
     }
 }

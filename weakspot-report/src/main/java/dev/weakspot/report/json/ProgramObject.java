@@ -5,12 +5,16 @@ import dev.weakspot.finding.Access;
 import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
+import dev.weakspot.finding.Repair;
 import dev.weakspot.finding.Statistics;
 import dev.weakspot.finding.Verdict;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
 /** The JSON object of one program. What a verdict does not have is left out, never {@code null}. */
@@ -29,24 +33,54 @@ final class ProgramObject {
         writeStrings("gaps", verdict.coverage().gaps());
         writeStrings("notes", verdict.coverage().notes());
         writeVerdicts(verdict);
+        writeReasons(verdict);
+        writeExamples(verdict);
         verdict.outcomes().ifPresent(this::writeOutcomes);
         json.writeArrayPropertyStart("findings");
         verdict.findings().forEach(this::writeFinding);
         json.writeEndArray();
+        verdict.repair().ifPresent(this::writeRepair);
         writeStatistics(verdict.statistics());
         json.writeEndObject();
     }
 
     private void writeVerdicts(Verdict verdict) {
         json.writeObjectPropertyStart("verdicts");
-        json.writeStringProperty("robust", verdict.robust().answer().word());
-        json.writeStringProperty(
-                "observationallyRobust",
-                verdict.observationallyRobust().answer().word());
-        json.writeStringProperty("raceFree", verdict.raceFree().answer().word());
+        judgements(verdict)
+                .forEach((name, judgement) ->
+                        json.writeStringProperty(name, judgement.answer().word()));
         json.writeStringProperty("assertions", verdict.assertions().word());
         verdict.condition().ifPresent(this::writeCondition);
         json.writeEndObject();
+    }
+
+    /** The three questions about weak memory, by the name they have among the verdicts. */
+    private static Map<String, Judgement> judgements(Verdict verdict) {
+        Map<String, Judgement> judgements = new LinkedHashMap<>();
+        judgements.put("robust", verdict.robust());
+        judgements.put("observationallyRobust", verdict.observationallyRobust());
+        judgements.put("raceFree", verdict.raceFree());
+        return judgements;
+    }
+
+    private void writeReasons(Verdict verdict) {
+        Map<String, Judgement> judgements = judgements(verdict);
+        judgements.values().removeIf(judgement -> judgement.because().isEmpty());
+        if (!judgements.isEmpty()) {
+            json.writeObjectPropertyStart("reasons");
+            judgements.forEach((name, judgement) -> json.writeStringProperty(name, judgement.because()));
+            json.writeEndObject();
+        }
+    }
+
+    private void writeExamples(Verdict verdict) {
+        Map<String, Judgement> judgements = judgements(verdict);
+        judgements.values().removeIf(judgement -> judgement.example().steps().isEmpty());
+        if (!judgements.isEmpty()) {
+            json.writeObjectPropertyStart("examples");
+            judgements.forEach((name, judgement) -> writeSteps(name, judgement.example()));
+            json.writeEndObject();
+        }
     }
 
     private void writeCondition(ConditionAnswer condition) {
@@ -80,6 +114,7 @@ final class ProgramObject {
         json.writeArrayPropertyStart("accesses");
         finding.accesses().forEach(this::writeAccess);
         json.writeEndArray();
+        writeStrings("explanation", finding.explanation());
         writeSteps("interleaving", finding.interleaving());
         json.writeEndObject();
     }
@@ -114,6 +149,22 @@ final class ProgramObject {
         json.writeEndObject();
     }
 
+    private void writeRepair(Repair repair) {
+        json.writeObjectPropertyStart("repair");
+        json.writeBooleanProperty("verified", repair.isVerified());
+        json.writeArrayPropertyStart("changes");
+        for (Repair.Change change : repair.changes()) {
+            json.writeStartObject();
+            writePlace(change.site());
+            json.writeNumberProperty("column", change.site().column());
+            json.writeStringProperty("text", change.text());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeStringProperty("program", repair.program());
+        json.writeEndObject();
+    }
+
     private void writePlace(Site site) {
         json.writeStringProperty("file", site.file());
         json.writeNumberProperty("line", site.line());
@@ -125,6 +176,10 @@ final class ProgramObject {
         json.writeNumberProperty("executions", statistics.executions());
         json.writeNumberProperty("seconds", rounded(statistics.seconds(), 3));
         json.writeNumberProperty("bytesPerState", rounded(statistics.bytesPerState(), 1));
+        if (statistics.monitoredStates() > 0) {
+            json.writeNumberProperty("monitoredStates", statistics.monitoredStates());
+            json.writeNumberProperty("monitoredSeconds", rounded(statistics.monitoredSeconds(), 3));
+        }
         json.writeEndObject();
     }
 

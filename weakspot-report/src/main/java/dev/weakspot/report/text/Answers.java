@@ -9,7 +9,9 @@ import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What a verdict says besides its findings: what was answered and how, and what was not. */
 final class Answers {
@@ -32,7 +34,7 @@ final class Answers {
         if (verdict.outcomes().isPresent()) {
             answers.printOutcomes(verdict.outcomes().get());
         }
-        answers.printQuestions();
+        answers.printQuestions(isOnly);
         answers.printUnchecked();
         answers.printNotes();
         answers.printSearch();
@@ -77,30 +79,65 @@ final class Answers {
         }
     }
 
-    private void printQuestions() throws IOException {
+    private void printQuestions(boolean isOnly) throws IOException {
         printAnswer(
                 "robust",
                 verdict.robust(),
                 "every behaviour under weak memory is explained by some interleaving",
-                "weak memory allows a behaviour that no interleaving explains");
+                "weak memory allows a behaviour that no interleaving explains",
+                isOnly);
         printAnswer(
                 "observationally robust",
                 verdict.observationallyRobust(),
                 "whatever the program can notice is explained by some interleaving",
-                "the program may notice a behaviour that no interleaving explains");
+                "the program may notice a behaviour that no interleaving explains",
+                isOnly);
         printAnswer(
                 "race-free",
                 verdict.raceFree(),
                 "conflicting non-atomic accesses are always ordered",
-                "two conflicting accesses, one of them non-atomic, are not ordered");
+                "two conflicting accesses, one of them non-atomic, are not ordered",
+                isOnly);
+        printUndecided();
     }
 
-    private void printAnswer(String question, Judgement judgement, String ifYes, String ifNo) throws IOException {
-        switch (judgement.answer()) {
-            case YES -> say(question + ": yes, " + ifYes);
-            case NO -> say(question + ": no, " + ifNo);
-            case UNKNOWN -> {} // goes into the one line about what was not checked
+    private void printAnswer(String question, Judgement judgement, String ifYes, String ifNo, boolean isOnly)
+            throws IOException {
+        if (judgement.answer() == Answer.UNKNOWN) {
+            return;
         }
+        String usual = judgement.answer() == Answer.YES ? ifYes : ifNo;
+        String reason = judgement.because().isEmpty() ? usual : judgement.because();
+        say(question + ": " + judgement.answer().word() + ", " + reason);
+        if (isOnly && !judgement.example().steps().isEmpty()) {
+            say("an execution that gets there:");
+            page.blank();
+            Execution.print(page, INDENT, judgement.example());
+            page.blank();
+        }
+    }
+
+    /** Questions that were asked in vain; those with one reason share a line. What nobody asked is another line. */
+    private void printUndecided() throws IOException {
+        Map<String, List<String>> questions = new LinkedHashMap<>();
+        noteUndecided(questions, "robust", verdict.robust());
+        noteUndecided(questions, "observationally robust", verdict.observationallyRobust());
+        noteUndecided(questions, "race-free", verdict.raceFree());
+        for (Map.Entry<String, List<String>> entry : questions.entrySet()) {
+            say(String.join(", ", entry.getValue()) + ": unknown, " + entry.getKey());
+        }
+    }
+
+    private static void noteUndecided(Map<String, List<String>> questions, String question, Judgement judgement) {
+        if (judgement.answer() == Answer.UNKNOWN && !judgement.because().isEmpty()) {
+            questions
+                    .computeIfAbsent(judgement.because(), reason -> new ArrayList<>())
+                    .add(question);
+        }
+    }
+
+    private static boolean isUnchecked(Judgement judgement) {
+        return judgement.answer() == Answer.UNKNOWN && judgement.because().isEmpty();
     }
 
     private void printUnchecked() throws IOException {
@@ -108,16 +145,16 @@ final class Answers {
         if (verdict.condition().filter(c -> c.rc20() == Reachability.UNKNOWN).isPresent()) {
             weakMemory.add("RC20");
         }
-        if (verdict.robust().answer() == Answer.UNKNOWN) {
+        if (isUnchecked(verdict.robust())) {
             weakMemory.add("robustness");
-        } else if (verdict.observationallyRobust().answer() == Answer.UNKNOWN) {
+        } else if (isUnchecked(verdict.observationallyRobust())) {
             weakMemory.add("observational robustness");
         }
         List<String> unchecked = new ArrayList<>();
         if (!weakMemory.isEmpty()) {
             unchecked.add("weak memory (" + String.join(", ", weakMemory) + ")");
         }
-        if (verdict.raceFree().answer() == Answer.UNKNOWN) {
+        if (isUnchecked(verdict.raceFree())) {
             unchecked.add("data races");
         }
         if (!unchecked.isEmpty()) {
@@ -139,7 +176,10 @@ final class Answers {
         };
         String states = TextReport.count(verdict.statistics().states(), "state");
         String search = verdict.coverage().isComplete() ? "complete search of " + states : states + " searched";
-        say(search + ": " + assertions);
+        long monitored = verdict.statistics().monitoredStates();
+        String weakMemory =
+                monitored == 0 ? "" : " (" + TextReport.number(monitored) + " with what weak memory depends on)";
+        say(search + weakMemory + ": " + assertions);
     }
 
     private void say(String text) throws IOException {

@@ -5,7 +5,7 @@ import dev.weakspot.finding.Finding;
 import java.io.IOException;
 import java.util.Optional;
 
-/** One finding: where and what, as a compiler would say it; the source line; how the program gets there. */
+/** One finding: where and what, as a compiler would say it; the source line; how the program gets there; and why. */
 final class FindingBlock {
     private static final int INDENT = 2;
 
@@ -26,6 +26,7 @@ final class FindingBlock {
         block.printMessage();
         block.printAccesses();
         block.printInterleaving();
+        block.printExplanation();
     }
 
     private void printMessage() throws IOException {
@@ -61,5 +62,15 @@ final class FindingBlock {
         }
         page.blank();
         Execution.print(page, INDENT, finding.interleaving());
+    }
+
+    private void printExplanation() throws IOException {
+        if (finding.explanation().isEmpty()) {
+            return;
+        }
+        page.blank();
+        for (String sentence : finding.explanation()) {
+            page.paragraph(INDENT, Paint.PLAIN, "- " + sentence);
+        }
     }
 }

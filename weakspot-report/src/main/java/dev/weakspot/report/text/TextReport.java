@@ -11,12 +11,18 @@ import java.util.Locale;
  */
 public final class TextReport {
     private final Page page;
+    private final RepairedProgram repairedProgram;
     private int programs;
     private int withFindings;
     private int incomplete;
 
     public TextReport(Appendable out, Terminal terminal) {
+        this(out, terminal, RepairedProgram.LEFT_OUT);
+    }
+
+    public TextReport(Appendable out, Terminal terminal, RepairedProgram repairedProgram) {
         this.page = new Page(out, terminal);
+        this.repairedProgram = repairedProgram;
     }
 
     /**
@@ -33,7 +39,10 @@ public final class TextReport {
         for (Finding finding : verdict.findings()) {
             FindingBlock.print(page, finding);
         }
-        if (!verdict.findings().isEmpty()) {
+        if (verdict.repair().isPresent()) {
+            RepairBlock.print(page, verdict.repair().get(), repairedProgram);
+        }
+        if (!verdict.findings().isEmpty() || verdict.repair().isPresent()) {
             page.blank();
         }
         Answers.print(page, verdict, isOnly);

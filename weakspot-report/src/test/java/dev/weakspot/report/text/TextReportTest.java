@@ -79,6 +79,27 @@ final class TextReportTest {
         assertThat(alone(Samples.reachable(), PLAIN)).contains("an execution that reaches it");
     }
 
+    @Test
+    void aRepairedProgramIsShownIfAsked() throws IOException {
+        StringBuilder out = new StringBuilder();
+        new TextReport(out, PLAIN, RepairedProgram.SHOWN).add(Samples.robustness(), true);
+        Golden.check("repaired-program.txt", out.toString());
+        assertThat(alone(Samples.robustness(), PLAIN)).doesNotContain("atomic_int* x");
+    }
+
+    @Test
+    void whereAStaleValueIsUsedIsShownStepByStepForALoneProgram() throws IOException {
+        StringBuilder out = new StringBuilder();
+        new TextReport(out, PLAIN).add(Samples.observational(), false);
+        assertThat(out).contains("which may be stale").doesNotContain("an execution that gets there");
+        assertThat(alone(Samples.observational(), PLAIN)).contains("an execution that gets there");
+    }
+
+    @Test
+    void whatWasAskedInVainIsNotCalledUnchecked() throws IOException {
+        assertThat(alone(Samples.undecided(), PLAIN)).contains("not checked: weak memory (RC20)\n");
+    }
+
     @ParameterizedTest
     @MethodSource("samples")
     void noLineIsWiderThanTheTerminalUnlessItIsOneWord(String sample) throws IOException {

@@ -14,11 +14,17 @@ final class Views {
     /** What a set in a view is about. A view says what somebody is not aware of. */
     private enum Kind {
         /** V: values that are stale and may be read. */
-        READABLE,
+        READABLE(0),
         /** V_RMW: values that are stale and may be overwritten. */
-        WRITABLE,
+        WRITABLE(1),
         /** Last accesses of each thread, by thread and {@link #slot}, that do not happen before. */
-        UNORDERED
+        UNORDERED(2);
+
+        private final int place;
+
+        Kind(int place) {
+            this.place = place;
+        }
     }
 
     private static final int KINDS = Kind.values().length;
@@ -87,7 +93,7 @@ final class Views {
     }
 
     private int at(int row, int cell, Kind kind) {
-        return row * rowLength() + cell * KINDS + kind.ordinal();
+        return row * rowLength() + cell * KINDS + kind.place;
     }
 
     private int before(int thread) {

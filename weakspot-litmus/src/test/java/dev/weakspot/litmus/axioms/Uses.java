@@ -8,17 +8,19 @@ import dev.weakspot.litmus.syntax.UnaryOperator;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which locations the text of a program accesses atomically anywhere, whether or not that is ever reached. */
-final class AtomicUses {
+/** What the text of a program uses anywhere, whether or not that is ever reached. */
+final class Uses {
     private final Set<String> names = new HashSet<>();
     private final Set<String> atomicParameters = new HashSet<>();
     private boolean isAnywhere;
-    private boolean hasPlainOnes;
+    private boolean hasPlainAccesses;
+    private boolean hasScAccesses;
+    private boolean hasScFences;
 
-    private AtomicUses() {}
+    private Uses() {}
 
-    static AtomicUses in(LitmusFile file) {
-        AtomicUses uses = new AtomicUses();
+    static Uses in(LitmusFile file) {
+        Uses uses = new Uses();
         for (ThreadBody thread : file.threads()) {
             uses.atomicParameters.clear();
             thread.parameters().stream()
@@ -29,13 +31,23 @@ final class AtomicUses {
         return uses;
     }
 
-    boolean mayTouch(String location) {
+    /** Whether an atomic operation may access it. */
+    boolean isAtomic(String location) {
         return isAnywhere || names.contains(location);
     }
 
     /** Whether something is dereferenced that need not be atomic. */
-    boolean hasPlainOnes() {
-        return hasPlainOnes;
+    boolean hasPlainAccesses() {
+        return hasPlainAccesses;
+    }
+
+    /** What RC20 leaves out, together with the fences it has: SC runs do not show all of that. */
+    boolean mixesScAccessesAndFences() {
+        return hasScAccesses && hasScFences;
+    }
+
+    boolean hasScAccesses() {
+        return hasScAccesses;
     }
 
     private void look(Stmt stmt) {
@@ -54,12 +66,7 @@ final class AtomicUses {
 
     private void look(Expr expr) {
         if (expr instanceof Expr.Call call) {
-            boolean isAccess =
-                    !call.function().equals("assert") && !call.function().equals("atomic_thread_fence");
-            if (isAccess) {
-                touch(call.arguments().get(0));
-            }
-            call.arguments().forEach(this::look);
+            call(call);
         } else if (expr instanceof Expr.Unary unary) {
             if (unary.operator() == UnaryOperator.DEREFERENCE) {
                 dereference(unary.operand());
@@ -81,14 +88,31 @@ final class AtomicUses {
         }
     }
 
+    private void call(Expr.Call call) {
+        boolean isSc = call.arguments().stream()
+                .anyMatch(argument ->
+                        argument instanceof Expr.Name name && name.name().equals("memory_order_seq_cst"));
+        boolean isImplicitlySc =
+                call.function().startsWith("atomic_") && !call.function().endsWith("_explicit");
+        if (call.function().equals("atomic_thread_fence")) {
+            hasScFences |= isSc;
+        } else if (!call.function().equals("assert")) {
+            hasScAccesses |= isSc || isImplicitlySc;
+            touch(call.arguments().get(0));
+        }
+        call.arguments().forEach(this::look);
+    }
+
     private void dereference(Expr pointer) {
         if (!(pointer instanceof Expr.Name name)) {
-            hasPlainOnes = true;
+            hasPlainAccesses = true;
+            hasScAccesses = true;
             isAnywhere = true; // through a pointer in memory: it may be atomic, and it may be any location
         } else if (atomicParameters.contains(name.name())) {
+            hasScAccesses = true;
             names.add(name.name());
         } else {
-            hasPlainOnes = true;
+            hasPlainAccesses = true;
         }
     }
 

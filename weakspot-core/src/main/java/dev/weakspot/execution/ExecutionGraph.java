@@ -1,0 +1,384 @@
+package dev.weakspot.execution;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Synchronisation;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run under sequential consistency as a graph: its events, numbered in the order in which they happened, and the
+ * orders between them. Explicit and small, made to explain one run; whoever watches many keeps clocks instead.
+ *
+ * <p>In an SC run every edge leads forward, so the events before a new one are known when it is appended and never
+ * change. Two orders are kept: happens-before ([Rocker §3.1] hb), which is all that weak memory respects, and hb_SC =
+ * (po ∪ rf ∪ mo ∪ fr)+, which every interleaving respects ([Rocker Def. 3.7]). Each location has a history, its writes
+ * in modification order, with the initial value first.
+ *
+ * <p>An SC fence is {@code fence(acq); FADD(f, 0, acq_rel); fence(rel)} on a hidden location f ([Rocker §3.1]): one
+ * event here, ordered with all others of its kind. Departs: [Rocker] has neither SC accesses nor locks nor barriers. An
+ * SC access is also known after any SC fence that comes later, and to every later SC access of its location; a lock
+ * comes after the unlocks before it, the passing of a barrier after every arrival, in both orders. A non-atomic access
+ * of a location that is also used atomically reads and writes as a relaxed one does, but synchronises nothing.
+ */
+public final class ExecutionGraph {
+    /** No event: stands for the write of an initial value, too. */
+    public static final int NONE = -1;
+
+    private final Map<Integer, History> histories = new HashMap<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final Map<Integer, List<Integer>> byThread = new HashMap<>();
+    private final List<Integer> sequentialFences = new ArrayList<>();
+
+    /**
+     * An event and what comes before it.
+     *
+     * @param isStale whether it may as well have read something older
+     * @param readsFrom the write it reads from, if it reads
+     * @param synchronisation edges to it from unlocks, arrivals at a barrier, SC fences
+     * @param before the events that happen before this one, itself included
+     * @param passedOn those of which a later reader of this write learns if it acquires
+     * @param forced the events before this one in hb_SC, itself included
+     * @param forcedWithoutFences the same without the order of SC fences
+     */
+    private record Node(
+            Happened happened,
+            boolean isStale,
+            int readsFrom,
+            List<Edge> synchronisation,
+            BitSet before,
+            BitSet passedOn,
+            BitSet forced,
+            BitSet forcedWithoutFences) {
+        BitSet forced(FenceOrder fences) {
+            return fences == FenceOrder.COUNTS ? forced : forcedWithoutFences;
+        }
+    }
+
+    /**
+     * A run in which nothing has happened yet.
+     *
+     * @param initial the locations whose accesses take part in hb_SC, each with its initial value
+     */
+    public ExecutionGraph(Map<Integer, Long> initial) {
+        initial.forEach((location, value) -> histories.put(location, new History(value)));
+    }
+
+    /** A run in which all this happened, in this order. */
+    public ExecutionGraph(Map<Integer, Long> initial, List<Happened> run) {
+        this(initial);
+        run.forEach(this::append);
+    }
+
+    public void append(Happened happened) {
+        append(happened, false);
+    }
+
+    /** Appends a read that may as well have read an older value: it makes nobody aware of anything ([Rocker Def. 4.13]). */
+    public void appendStale(Happened happened) {
+        append(happened, true);
+    }
+
+    private void append(Happened happened, boolean isStale) {
+        int number = nodes.size();
+        int readsFrom = sourceOf(happened);
+        List<Edge> synchronisation = synchronisation(happened, number);
+        BitSet before = happensBefore(happened, isStale ? NONE : readsFrom, synchronisation);
+        nodes.add(new Node(
+                happened,
+                isStale,
+                readsFrom,
+                synchronisation,
+                before,
+                passedOn(happened, readsFrom, before),
+                forced(happened, synchronisation, FenceOrder.COUNTS),
+                forced(happened, synchronisation, FenceOrder.LEFT_OUT)));
+        byThread.computeIfAbsent(happened.thread(), thread -> new ArrayList<>()).add(number);
+        if (happened.isSequentialFence()) {
+            sequentialFences.add(number);
+        }
+        History history = histories.get(happened.location());
+        if (history != null && happened.isRead()) {
+            history.read(number);
+        }
+        if (history != null && happened.isWrite()) {
+            history.write(number);
+        }
+    }
+
+    private int sourceOf(Happened happened) {
+        History history = histories.get(happened.location());
+        return history != null && happened.isRead() ? history.writeAt(history.newest()) : NONE;
+    }
+
+    private List<Edge> synchronisation(Happened happened, int number) {
+        List<Edge> edges = new ArrayList<>();
+        unlocksBefore(happened).forEach(unlock -> edges.add(new Edge(unlock, Relation.LOCK, number)));
+        arrivalsBefore(happened).forEach(arrival -> edges.add(new Edge(arrival, Relation.BARRIER, number)));
+        if (happened.isSequentialFence()) {
+            sequentialFences.forEach(fence -> edges.add(new Edge(fence, Relation.FENCE_ORDER, number)));
+        }
+        return edges;
+    }
+
+    private List<Integer> unlocksBefore(Happened happened) {
+        List<Integer> unlocks = new ArrayList<>();
+        if (happened.event().orElse(null) instanceof Event.Locked locked) {
+            for (int i = 0; i < nodes.size(); i++) {
+                if (event(i).event().orElse(null) instanceof Event.Unlocked unlocked
+                        && unlocked.mutex() == locked.mutex()) {
+                    unlocks.add(i);
+                }
+            }
+        }
+        return unlocks;
+    }
+
+    /** The arrivals of the round in which the thread arrived; a round is complete before anybody passes. */
+    private List<Integer> arrivalsBefore(Happened happened) {
+        if (happened.isArrival() || !(happened.operation() instanceof Synchronisation.Barrier barrier)) {
+            return List.of();
+        }
+        List<Integer> arrivals = new ArrayList<>();
+        int own = NONE;
+        for (int i = 0; i < nodes.size(); i++) {
+            if (event(i).isArrival() && ((Synchronisation) event(i).operation()).object() == barrier.object()) {
+                own = event(i).thread() == happened.thread() ? arrivals.size() : own;
+                arrivals.add(i);
+            }
+        }
+        int round = Math.max(own, 0) / barrier.parties() * barrier.parties();
+        return arrivals.subList(round, Math.min(arrivals.size(), round + barrier.parties()));
+    }
+
+    private BitSet happensBefore(Happened happened, int readsFrom, List<Edge> synchronisation) {
+        BitSet before = new BitSet();
+        lastOf(happened.thread()).ifPresent(last -> before.or(nodes.get(last).before));
+        synchronisation.forEach(edge -> before.or(nodes.get(edge.from()).before));
+        if (happened.mode().isAtLeast(Mode.ACQUIRE)) {
+            before.or(acquired(happened, readsFrom));
+        }
+        before.set(nodes.size());
+        return before;
+    }
+
+    /** The right end of [Rocker §3.1] sw ≜ [E⊒rel];([F];po)?;rf+;(po;[F])?;[E⊒acq]: what an acquire learns of. */
+    private BitSet acquired(Happened happened, int readsFrom) {
+        BitSet learnt = new BitSet();
+        if (readsFrom != NONE) {
+            learnt.or(nodes.get(readsFrom).passedOn);
+        }
+        if (happened.isFence()) {
+            for (int earlier : eventsOf(happened.thread())) {
+                Node read = nodes.get(earlier);
+                boolean isAtomic = read.happened.mode().isAtLeast(Mode.RELAXED);
+                if (isAtomic && !read.isStale && read.readsFrom != NONE) {
+                    learnt.or(nodes.get(read.readsFrom).passedOn);
+                }
+            }
+        }
+        return learnt;
+    }
+
+    /** The left end of sw and its middle: a release sequence is a chain of rf through RMWs (C++20). */
+    private BitSet passedOn(Happened happened, int readsFrom, BitSet before) {
+        BitSet passedOn = new BitSet();
+        if (!happened.isWrite() || !happened.mode().isAtLeast(Mode.RELAXED)) {
+            return passedOn;
+        }
+        if (happened.mode().isAtLeast(Mode.RELEASE)) {
+            passedOn.or(before);
+        }
+        for (int earlier : eventsOf(happened.thread())) {
+            if (event(earlier).isFence() && event(earlier).mode().isAtLeast(Mode.RELEASE)) {
+                passedOn.or(nodes.get(earlier).before);
+            }
+        }
+        if (readsFrom != NONE) {
+            passedOn.or(nodes.get(readsFrom).passedOn);
+        }
+        return passedOn;
+    }
+
+    private BitSet forced(Happened happened, List<Edge> synchronisation, FenceOrder fences) {
+        BitSet forced = new BitSet();
+        for (Edge edge : synchronisation) {
+            if (edge.relation() != Relation.FENCE_ORDER || fences == FenceOrder.COUNTS) {
+                forced.or(nodes.get(edge.from()).forced(fences));
+            }
+        }
+        lastOf(happened.thread()).ifPresent(last -> forced.or(nodes.get(last).forced(fences)));
+        History history = histories.get(happened.location());
+        if (history != null && history.newest() > 0) {
+            // rf or mo; writes that are older come before this one
+            forced.or(nodes.get(history.writeAt(history.newest())).forced(fences));
+        }
+        if (history != null && happened.isWrite()) {
+            // fr; whoever read an older write comes before the newest one
+            history.readers(history.newest())
+                    .forEach(reader -> forced.or(nodes.get(reader).forced(fences)));
+        }
+        forced.set(nodes.size());
+        return forced;
+    }
+
+    private List<Integer> eventsOf(int thread) {
+        return byThread.getOrDefault(thread, List.of());
+    }
+
+    private Optional<Integer> lastOf(int thread) {
+        List<Integer> events = eventsOf(thread);
+        return events.isEmpty() ? Optional.empty() : Optional.of(events.get(events.size() - 1));
+    }
+
+    /** How many events there are; the next to come gets this number. */
+    public int size() {
+        return nodes.size();
+    }
+
+    public Happened event(int number) {
+        return nodes.get(number).happened;
+    }
+
+    /** The events of a thread, in program order. */
+    public List<Integer> programOrder(int thread) {
+        return Collections.unmodifiableList(eventsOf(thread));
+    }
+
+    /** The write an event reads from; {@link #NONE} if it reads an initial value, or does not read. */
+    public int readsFrom(int number) {
+        return nodes.get(number).readsFrom;
+    }
+
+    /** Whether the accesses of a location take part in hb_SC. Those that do have a history. */
+    public boolean hasHistory(int location) {
+        return histories.containsKey(location);
+    }
+
+    /** The writes of a location in modification order; the first entry is its initial value, {@link #NONE}. */
+    public List<Integer> modificationOrder(int location) {
+        return Collections.unmodifiableList(histories.get(location).writes());
+    }
+
+    /** The value of an entry of a history. */
+    public long value(int location, int entry) {
+        History history = histories.get(location);
+        return entry == 0 ? history.initial() : event(history.writeAt(entry)).written();
+    }
+
+    /** Whether the entry was written by an RMW: nothing fits between it and the one before ([Rocker Def. 3.5] ATOMICITY). */
+    public boolean isUpdate(int location, int entry) {
+        return entry > 0 && event(histories.get(location).writeAt(entry)).isUpdate();
+    }
+
+    /** Whether one event happens before another, or is the same. */
+    public boolean isKnownAt(int earlier, int later) {
+        return nodes.get(later).before.get(earlier);
+    }
+
+    /** Whether an event happens before the thread's next one. */
+    public boolean isKnownTo(int event, int thread) {
+        return lastOf(thread).filter(last -> nodes.get(last).before.get(event)).isPresent();
+    }
+
+    /** Whether whoever reads this write and acquires learns of that event. */
+    public boolean passesOn(int write, int event) {
+        return nodes.get(write).passedOn.get(event);
+    }
+
+    /**
+     * The newest entry that the thread is aware of; an access of this mode takes this or a newer one. It is the newest in
+     * the domain of rf?;hb?;[E^τ] ([Rocker Def. 4.5]); for an SC access also what SC accesses of the location took before,
+     * and what the last SC fence knew.
+     */
+    public int aware(int thread, int location, Mode mode) {
+        boolean isSequential = mode == Mode.SEQ_CST;
+        BitSet known = new BitSet();
+        lastOf(thread).ifPresent(last -> known.or(nodes.get(last).before));
+        if (isSequential && !sequentialFences.isEmpty()) {
+            known.or(nodes.get(sequentialFences.get(sequentialFences.size() - 1)).before);
+        }
+        // SC accesses before this one count as known
+        int horizon = isSequential ? nodes.size() : lastSequentialFenceIn(known);
+        History history = histories.get(location);
+        int entry = history.newest();
+        while (entry > 0 && !isKnown(history, entry, known, horizon)) {
+            entry--;
+        }
+        return entry;
+    }
+
+    private int lastSequentialFenceIn(BitSet known) {
+        return sequentialFences.stream().filter(known::get).reduce(NONE, Math::max);
+    }
+
+    private boolean isKnown(History history, int entry, BitSet known, int horizon) {
+        return isKnown(history.writeAt(entry), known, horizon)
+                || history.readers(entry).stream()
+                        .anyMatch(reader -> !nodes.get(reader).isStale && isKnown(reader, known, horizon));
+    }
+
+    private boolean isKnown(int access, BitSet known, int horizon) {
+        return known.get(access) || (event(access).mode() == Mode.SEQ_CST && access < horizon);
+    }
+
+    /** The newest entry that every interleaving puts before the thread's next event: in the domain of hb_SC?;[E^τ]. */
+    public int forced(int thread, int location, FenceOrder fences) {
+        History history = histories.get(location);
+        BitSet forced =
+                lastOf(thread).map(last -> nodes.get(last).forced(fences)).orElseGet(BitSet::new);
+        int entry = history.newest();
+        while (entry > 0 && !forced.get(history.writeAt(entry))) {
+            entry--;
+        }
+        return entry;
+    }
+
+    /** A shortest path in hb_SC from an event to the thread's next one; its last edge is program order. */
+    public Optional<List<Edge>> path(int event, int thread, FenceOrder fences) {
+        return new PathSearch(this, edge -> edge.relation() != Relation.FENCE_ORDER || fences == FenceOrder.COUNTS)
+                .from(event, thread);
+    }
+
+    /** A shortest path on which a thread could hear of an event: reads-from and synchronisation, no overwriting. */
+    public Optional<List<Edge>> communication(int event, int thread) {
+        return new PathSearch(
+                        this,
+                        edge -> edge.relation() != Relation.MODIFICATION_ORDER && edge.relation() != Relation.FROM_READ)
+                .from(event, thread);
+    }
+
+    /** All edges of hb_SC that lead to an event; of each kind, those from nearby first. */
+    List<Edge> edgesTo(int event) {
+        Node node = nodes.get(event);
+        List<Edge> edges = new ArrayList<>();
+        for (int i = eventsOf(node.happened.thread()).indexOf(event) - 1; i >= 0; i--) {
+            edges.add(new Edge(eventsOf(node.happened.thread()).get(i), Relation.PROGRAM_ORDER, event));
+        }
+        if (node.readsFrom != NONE) {
+            edges.add(new Edge(node.readsFrom, Relation.READS_FROM, event));
+        }
+        History history = histories.get(node.happened.location());
+        if (history != null && node.happened.isWrite()) {
+            for (int entry = history.entryOf(event) - 1; entry >= 0; entry--) {
+                if (entry > 0) {
+                    edges.add(new Edge(history.writeAt(entry), Relation.MODIFICATION_ORDER, event));
+                }
+                for (int reader : history.readers(entry)) {
+                    if (reader != event) { // [Rocker §3.1] fr ≜ (rf⁻¹;mo) \ [E]
+                        edges.add(new Edge(reader, Relation.FROM_READ, event));
+                    }
+                }
+            }
+        }
+        for (int i = node.synchronisation.size() - 1; i >= 0; i--) {
+            edges.add(node.synchronisation.get(i));
+        }
+        return edges;
+    }
+}

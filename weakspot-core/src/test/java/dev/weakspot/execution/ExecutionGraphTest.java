@@ -1,0 +1,301 @@
+package dev.weakspot.execution;
+
+import static dev.weakspot.event.Mode.ACQUIRE;
+import static dev.weakspot.event.Mode.ACQ_REL;
+import static dev.weakspot.event.Mode.NON_ATOMIC;
+import static dev.weakspot.event.Mode.RELAXED;
+import static dev.weakspot.event.Mode.RELEASE;
+import static dev.weakspot.event.Mode.SEQ_CST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What threads are aware of, and what every interleaving forces, on the graphs of the papers. */
+final class ExecutionGraphTest {
+    @Test
+    void storeBufferingForcesWhatNobodyIsAwareOf() {
+        Run run = Run.over("xy").write(0, 'x', RELEASE, 1).read(0, 'y', ACQUIRE).write(1, 'y', RELEASE, 1);
+        assertThat(run.aware(1, 'x')).isZero();
+        assertThat(run.forced(1, 'x')).isEqualTo(1);
+        assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "fr", "po");
+    }
+
+    @Test
+    void nothingIsForcedOnAThreadThatHasDoneNothing() {
+        Run run = Run.over("x").write(0, 'x', SEQ_CST, 1);
+        assertThat(run.forced(1, 'x')).isZero();
+        assertThat(run.graph().path(0, 1, FenceOrder.COUNTS)).isEmpty();
+    }
+
+    @Test
+    void aReleaseWriteAndAnAcquireReadSynchronise() {
+        Run run = Run.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
+        assertThat(run.read(1, 'y', ACQUIRE).aware(1, 'x')).isEqualTo(1);
+        assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "rf", "po");
+    }
+
+    @Test
+    void oneSideAloneDoesNotSynchronise() {
+        Run relaxedRead = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELEASE, 1)
+                .read(1, 'y', RELAXED);
+        Run relaxedWrite = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELAXED, 1)
+                .read(1, 'y', ACQUIRE);
+        assertThat(relaxedRead.aware(1, 'x')).isZero();
+        assertThat(relaxedWrite.aware(1, 'x')).isZero();
+        assertThat(relaxedWrite.forced(1, 'x')).isEqualTo(1);
+    }
+
+    /** [Rocker Ex. 3.6]. */
+    @Test
+    void fencesSynchroniseThroughRelaxedAccesses() {
+        Run run = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .fence(0, RELEASE)
+                .write(0, 'y', RELAXED, 1)
+                .read(1, 'y', RELAXED);
+        assertThat(run.aware(1, 'x')).isZero();
+        assertThat(run.fence(1, ACQUIRE).aware(1, 'x')).isEqualTo(1);
+    }
+
+    @Test
+    void aFenceOnTheWrongSideDoesNotHelp() {
+        Run late = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELAXED, 1)
+                .fence(0, RELEASE);
+        assertThat(late.read(1, 'y', ACQUIRE).aware(1, 'x')).isZero();
+        Run early = Run.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
+        assertThat(early.fence(1, ACQUIRE).read(1, 'y', RELAXED).aware(1, 'x')).isZero();
+        Run before = Run.over("xy").fence(0, RELEASE).write(0, 'x', RELAXED, 1).write(0, 'y', RELAXED, 1);
+        assertThat(before.read(1, 'y', ACQUIRE).aware(1, 'x')).isZero();
+    }
+
+    @Test
+    void aReleaseSequenceIsAChainOfUpdates() {
+        Run chain = Run.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
+        chain.add(1, 'y', RELAXED, 1).add(2, 'y', RELAXED, 1).read(3, 'y', ACQUIRE);
+        assertThat(chain.aware(3, 'x')).isEqualTo(1);
+        assertThat(chain.aware(2, 'x')).isZero();
+    }
+
+    /** C++11 counted a later write of the releasing thread; C++20 and RC20 do not. */
+    @Test
+    void aPlainWriteEndsAReleaseSequence() {
+        Run run = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELEASE, 1)
+                .write(0, 'y', RELAXED, 2);
+        assertThat(run.read(1, 'y', ACQUIRE).aware(1, 'x')).isZero();
+    }
+
+    @Test
+    void readingAWriteMakesAwareOfItAndOfWhatIsOlder() {
+        Run run = Run.over("x")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'x', RELAXED, 2)
+                .read(1, 'x', RELAXED);
+        run.write(0, 'x', RELAXED, 3);
+        assertThat(run.aware(1, 'x')).isEqualTo(2);
+        assertThat(run.graph().readsFrom(2)).isEqualTo(1);
+    }
+
+    /** [Rocker Def. 4.5] has rf?;hb?: who learns of a reader learns of what it read. */
+    @Test
+    void aReadIsPassedOnLikeAWrite() {
+        Run run = Run.over("xy").write(0, 'x', RELAXED, 1).read(1, 'x', RELAXED).write(1, 'y', RELEASE, 1);
+        assertThat(run.read(2, 'y', ACQUIRE).aware(2, 'x')).isEqualTo(1);
+    }
+
+    /** [Rocker Def. 4.13]. */
+    @Test
+    void aStaleReadMakesNobodyAwareButForcesAllTheSame() {
+        Run run = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELEASE, 1)
+                .readStale(1, 'y', ACQUIRE);
+        assertThat(run.aware(1, 'x')).isZero();
+        assertThat(run.aware(1, 'y')).isZero();
+        assertThat(run.forced(1, 'x')).isEqualTo(1);
+        assertThat(run.fence(1, ACQUIRE).aware(1, 'x')).isZero();
+    }
+
+    @Test
+    void overwritingForcesThroughModificationOrder() {
+        Run run = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELAXED, 2)
+                .write(1, 'y', RELAXED, 1);
+        assertThat(run.forced(1, 'x')).isEqualTo(1);
+        assertThat(run.aware(1, 'x')).isZero();
+        assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "mo", "po");
+    }
+
+    @Test
+    void theShortestPathIsFound() {
+        Run run = Run.over("xyz")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELAXED, 1)
+                .read(2, 'y', RELAXED);
+        run.write(2, 'z', RELAXED, 1).read(1, 'z', RELAXED).read(1, 'y', RELAXED);
+        assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "rf", "po");
+    }
+
+    @Test
+    void anUpdateIsNotBeforeItself() {
+        Run run =
+                Run.over("xy").write(0, 'x', RELAXED, 1).add(0, 'y', RELAXED, 1).add(1, 'y', RELAXED, 1);
+        assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "rf", "po");
+        assertThat(run.graph().path(2, 0, FenceOrder.COUNTS)).isEmpty();
+    }
+
+    @Test
+    void sequentialFencesAreOrdered() {
+        Run run = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .fence(0, SEQ_CST)
+                .read(0, 'y', RELAXED)
+                .write(1, 'y', RELAXED, 1);
+        assertThat(run.aware(1, 'x')).isZero();
+        assertThat(run.fence(1, SEQ_CST).aware(1, 'x')).isEqualTo(1);
+    }
+
+    /** The order of fences forces P1's write of x on P0, and nothing else does. */
+    @Test
+    void theOrderOfFencesCanBeLeftOut() {
+        Run run = Run.over("xy").write(1, 'x', RELAXED, 1).read(1, 'y', RELAXED).write(2, 'y', RELAXED, 1);
+        run.fence(2, SEQ_CST).fence(0, SEQ_CST);
+        assertThat(run.graph().forced(0, 'x', FenceOrder.COUNTS)).isEqualTo(1);
+        assertThat(run.graph().forced(0, 'x', FenceOrder.LEFT_OUT)).isZero();
+        assertThat(run.path(0, 0, FenceOrder.COUNTS)).containsExactly("po", "fr", "po", "order of SC fences", "po");
+        assertThat(run.path(0, 0, FenceOrder.LEFT_OUT)).isEmpty();
+    }
+
+    @Test
+    void otherFencesAreNotOrdered() {
+        Run run = Run.over("x").write(0, 'x', RELAXED, 1).fence(0, ACQ_REL).fence(1, ACQ_REL);
+        assertThat(run.forced(1, 'x')).isZero();
+    }
+
+    @Test
+    void aLockComesAfterEveryUnlockBefore() {
+        Run run = Run.over("x").lock(0, 1).write(0, 'x', RELAXED, 1).unlock(0, 1);
+        assertThat(run.lock(2, 7).aware(2, 'x')).isZero();
+        assertThat(run.lock(1, 1).aware(1, 'x')).isEqualTo(1);
+        assertThat(run.path(1, 1, FenceOrder.LEFT_OUT)).containsExactly("po", "lock", "po");
+        assertThat(run.graph().isKnownTo(1, 1)).isTrue();
+        assertThat(run.graph().isKnownTo(1, 2)).isFalse();
+    }
+
+    @Test
+    void whoPassesABarrierComesAfterAllWhoArrived() {
+        Run run = Run.over("x")
+                .write(0, 'x', RELAXED, 1)
+                .arrive(0, 2)
+                .arrive(1, 2)
+                .pass(1, 2);
+        assertThat(run.aware(1, 'x')).isEqualTo(1);
+        assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "barrier", "po");
+    }
+
+    /** Three threads at a barrier for two: P2 and P0 meet again while P1 has not gone on yet. */
+    @Test
+    void aRoundOfABarrierIsNotMistakenForAnother() {
+        Run run = Run.over("x").arrive(0, 2).arrive(1, 2).pass(0, 2);
+        run.write(2, 'x', RELAXED, 1).arrive(2, 2).arrive(0, 2).pass(0, 2);
+        assertThat(run.aware(0, 'x')).isEqualTo(1);
+        assertThat(run.pass(1, 2).aware(1, 'x')).isZero();
+    }
+
+    @Test
+    void nonAtomicAccessesOfAnAtomicLocationSynchroniseNothing() {
+        Run written = Run.over("xy").write(0, 'x', RELAXED, 1).fence(0, RELEASE).write(0, 'y', NON_ATOMIC, 1);
+        assertThat(written.read(1, 'y', ACQUIRE).aware(1, 'x')).isZero();
+        assertThat(written.aware(1, 'y')).isEqualTo(1);
+        Run read = Run.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'y', RELEASE, 1)
+                .read(1, 'y', NON_ATOMIC);
+        assertThat(read.fence(1, ACQUIRE).aware(1, 'x')).isZero();
+        assertThat(read.forced(1, 'x')).isEqualTo(1);
+    }
+
+    @Test
+    void locationsThatDoNotTakePartForceNothing() {
+        Run run = Run.over("x")
+                .write(0, 'x', RELAXED, 1)
+                .write(0, 'd', NON_ATOMIC, 1)
+                .read(1, 'd', NON_ATOMIC);
+        assertThat(run.forced(1, 'x')).isZero();
+        assertThat(run.graph().hasHistory('d')).isFalse();
+    }
+
+    @Test
+    void aSequentialAccessKnowsTheSequentialAccessesOfItsLocation() {
+        Run run = Run.over("xy").write(0, 'x', SEQ_CST, 1).write(1, 'y', RELAXED, 1);
+        assertThat(run.graph().aware(1, 'x', SEQ_CST)).isEqualTo(1);
+        assertThat(run.graph().aware(1, 'x', RELAXED)).isZero();
+        assertThat(run.graph().aware(0, 'y', SEQ_CST)).isZero();
+    }
+
+    @Test
+    void aSequentialReadCountsLikeASequentialWrite() {
+        Run run = Run.over("x").write(0, 'x', RELAXED, 1);
+        assertThat(run.graph().aware(2, 'x', SEQ_CST)).isZero();
+        assertThat(run.read(1, 'x', SEQ_CST).graph().aware(2, 'x', SEQ_CST)).isEqualTo(1);
+    }
+
+    /** With and without an acquire fence after it; and passed on by a relaxed write. */
+    @Test
+    void aSequentialFenceLearnsOfEarlierSequentialAccesses() {
+        Run run = Run.over("xy").write(0, 'x', SEQ_CST, 1).fence(1, SEQ_CST);
+        assertThat(run.aware(1, 'x')).isEqualTo(1);
+        assertThat(run.fence(1, ACQUIRE).aware(1, 'x')).isEqualTo(1);
+        assertThat(run.write(1, 'y', RELAXED, 1).read(2, 'y', ACQUIRE).aware(2, 'x'))
+                .isEqualTo(1);
+        run.write(0, 'x', SEQ_CST, 2);
+        assertThat(run.aware(1, 'x')).isEqualTo(1);
+    }
+
+    /** Only the access itself is learnt of: what its thread did before is not. */
+    @Test
+    void aSequentialFenceDoesNotSynchroniseWithSequentialAccesses() {
+        Run run = Run.over("xy")
+                .write(0, 'y', RELAXED, 1)
+                .write(0, 'x', SEQ_CST, 1)
+                .fence(1, SEQ_CST);
+        assertThat(run.aware(1, 'y')).isZero();
+    }
+
+    @Test
+    void aSequentialAccessKnowsWhatTheLastSequentialFenceKnew() {
+        Run run = Run.over("x").write(0, 'x', RELAXED, 1).fence(0, SEQ_CST);
+        assertThat(run.graph().aware(1, 'x', SEQ_CST)).isEqualTo(1);
+        assertThat(run.graph().aware(1, 'x', RELAXED)).isZero();
+    }
+
+    @Test
+    void historiesHoldTheirValues() {
+        Run run = Run.over("x").write(0, 'x', RELAXED, 5).add(1, 'x', RELAXED, 2);
+        assertThat(run.graph().modificationOrder('x')).containsExactly(ExecutionGraph.NONE, 0, 1);
+        assertThat(run.graph().value('x', 0)).isZero();
+        assertThat(run.graph().value('x', 1)).isEqualTo(5);
+        assertThat(run.graph().value('x', 2)).isEqualTo(7);
+        assertThat(run.graph().isUpdate('x', 1)).isFalse();
+        assertThat(run.graph().isUpdate('x', 2)).isTrue();
+    }
+
+    @Test
+    void communicationGoesThroughReadsAndNotThroughOverwriting() {
+        Run run = Run.over("xy")
+                .write(0, 'd', NON_ATOMIC, 1)
+                .write(0, 'x', RELAXED, 1)
+                .write(1, 'x', RELAXED, 2);
+        assertThat(run.graph().communication(0, 1)).isEmpty();
+        assertThat(run.write(0, 'y', RELAXED, 1).read(1, 'y', RELAXED).graph().communication(0, 1))
+                .isPresent();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.execution.Happened;
+
+/** Events and accesses as parts of a sentence. */
+final class EventPhrases {
+    private final StepWords words;
+
+    EventPhrases(StepWords words) {
+        this.words = words;
+    }
+
+    /** {@code P0 writes x = 1}. */
+    String clause(Happened happened) {
+        return "P" + happened.thread() + " " + predicate(happened);
+    }
+
+    private String predicate(Happened happened) {
+        String name = words.nameOf(happened.operation());
+        if (happened.isArrival()) {
+            return "arrives at " + name;
+        }
+        if (happened.isUpdate()) {
+            return "changes " + name + fromTo(happened);
+        }
+        if (happened.isWrite()) {
+            return "writes " + name + " = " + words.valueText(happened.location(), happened.written());
+        }
+        if (happened.isRead()) {
+            return "reads " + name + " = " + words.valueText(happened.location(), happened.found());
+        }
+        if (happened.isFence()) {
+            return "passes its " + fence(happened);
+        }
+        if (happened.operation() instanceof Synchronisation.Barrier) {
+            return "passes " + name;
+        }
+        return (happened.operation() instanceof Synchronisation.Lock ? "locks " : "unlocks ") + name;
+    }
+
+    /** {@code P0's write of x = 1}. */
+    String noun(Happened happened) {
+        String name = words.nameOf(happened.operation());
+        String owner = "P" + happened.thread() + "'s ";
+        if (happened.isUpdate()) {
+            return owner + "update of " + name + fromTo(happened);
+        }
+        if (happened.isWrite()) {
+            return owner + "write of " + name + " = " + words.valueText(happened.location(), happened.written());
+        }
+        if (happened.isRead()) {
+            return owner + "read of " + name + " = " + words.valueText(happened.location(), happened.found());
+        }
+        if (!happened.isFence()) {
+            throw new IllegalStateException("an event that no sentence speaks of so: event=" + happened);
+        }
+        return owner + fence(happened);
+    }
+
+    private static String fence(Happened happened) {
+        return happened.mode() == Mode.SEQ_CST ? "SC fence" : happened.mode().word() + " fence";
+    }
+
+    private String fromTo(Happened happened) {
+        return " from " + words.valueText(happened.location(), happened.found()) + " to "
+                + words.valueText(happened.location(), happened.written());
+    }
+
+    /** {@code read of x}: an access that has not happened yet. */
+    String noun(MemoryAccess access) {
+        String name = words.nameOf(access);
+        int location = StepWords.locationOf(access);
+        if (access instanceof MemoryAccess.Load) {
+            return "read of " + name;
+        }
+        if (access instanceof MemoryAccess.Store store) {
+            return "write of " + name + " = " + words.valueText(location, store.value());
+        }
+        if (access instanceof MemoryAccess.Await await) {
+            return "wait for " + name + " = " + words.valueText(location, await.wanted());
+        }
+        if (access instanceof MemoryAccess.CompareExchange) {
+            return "compare-exchange of " + name;
+        }
+        if (access instanceof MemoryAccess.AwaitExchange exchange) {
+            return "wait to change " + name + " from " + words.valueText(location, exchange.expected()) + " to "
+                    + words.valueText(location, exchange.desired());
+        }
+        return "update of " + name;
+    }
+
+    /** One word for it. */
+    static String word(MemoryAccess access) {
+        if (access instanceof MemoryAccess.Load) {
+            return "read";
+        }
+        if (access instanceof MemoryAccess.Store) {
+            return "write";
+        }
+        if (access instanceof MemoryAccess.Await || access instanceof MemoryAccess.AwaitExchange) {
+            return "wait";
+        }
+        return access instanceof MemoryAccess.CompareExchange ? "compare-exchange" : "update";
+    }
+
+    static String at(Operation operation) {
+        return "at " + line(operation.site());
+    }
+
+    static String line(Site site) {
+        return "line " + site.line();
+    }
+
+    static String inBrackets(Happened happened) {
+        return " (" + line(happened.site()) + ")";
+    }
+}

@@ -1,0 +1,134 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.execution.Edge;
+import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.Happened;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.verify.Retelling.Told;
+import dev.weakspot.litmus.verify.Way.Move;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells people of a race: which two accesses, and why nothing orders them. Looks at the run anew, as its graph. */
+final class RaceStory {
+    private final Program program;
+    private final SpinTreatment spin;
+    private final BitSet atomicCells;
+    private final AccessNames names;
+    private final StepWords words;
+    private final EventPhrases phrases;
+
+    /**
+     * Stories of one program.
+     *
+     * @param program the one that was searched
+     * @param atomicCells the cells that some execution accesses atomically
+     */
+    RaceStory(Program program, SpinTreatment spin, BitSet atomicCells) {
+        this.program = program;
+        this.spin = spin;
+        this.atomicCells = atomicCells;
+        this.names = new AccessNames(program);
+        this.words = new StepWords(program);
+        this.phrases = new EventPhrases(words);
+    }
+
+    /** The race of the last move with an earlier access. */
+    Finding ofLast(List<Move> moves) {
+        Move last = moves.get(moves.size() - 1);
+        List<Told> told = new Retelling(program, spin, moves.subList(0, moves.size() - 1), last.from()).steps();
+        return of(told, MoveEvents.of(last).get(0));
+    }
+
+    /**
+     * The race of a thread's next access with one that happened.
+     *
+     * @param next what a thread would do next
+     */
+    Finding ofNext(List<Move> moves, LocalNode next) {
+        List<Told> told = new Retelling(program, spin, moves, next).steps();
+        MemoryAccess access = (MemoryAccess) next.operation;
+        int location = StepWords.locationOf(access);
+        long held = told.stream()
+                .flatMap(step -> step.happened().stream())
+                .filter(happened -> happened.isWrite() && happened.location() == location)
+                .mapToLong(Happened::written)
+                .reduce(program.cells().get(location).initial(), (older, newer) -> newer);
+        return of(told, new Happened(access, MoveEvents.of(access, held)));
+    }
+
+    private Finding of(List<Told> told, Happened access) {
+        ExecutionGraph graph = graph(told);
+        int other = racing(graph(told), access);
+        Happened earlier = graph.event(other);
+        Access first = names.of(earlier.operation()).orElseThrow();
+        Access second = names.of(access.operation()).orElseThrow();
+        List<Interleaving.Step> steps = new ArrayList<>(Retelling.interleaving(told));
+        steps.add(new Interleaving.Step(
+                access.thread(),
+                access.site(),
+                (access.isWrite() ? "write " : "read ") + words.nameOf(access.operation()) + ": races with P"
+                        + earlier.thread(),
+                true));
+        return new Finding(
+                Finding.Kind.RACE,
+                described(first) + " and " + described(second) + " race: nothing orders them",
+                Optional.of(access.site()),
+                List.of(first, second),
+                whyUnordered(graph, other, (MemoryAccess) access.operation()),
+                new Interleaving(steps));
+    }
+
+    private ExecutionGraph graph(List<Told> told) {
+        ExecutionGraph graph = new ExecutionGraph(Retelling.initialValues(program, atomicCells));
+        told.forEach(step -> step.happened().forEach(graph::append));
+        return graph;
+    }
+
+    /** The latest access that conflicts and does not happen before ([Rocker Def. 6.1]); this one may acquire itself. */
+    private static int racing(ExecutionGraph graph, Happened access) {
+        graph.append(access);
+        int number = graph.size() - 1;
+        for (int i = number - 1; i >= 0; i--) {
+            if (isConflict(graph.event(i), access) && !graph.isKnownAt(i, number)) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("the search reports a race that is none: access=" + access);
+    }
+
+    private static boolean isConflict(Happened earlier, Happened access) {
+        return earlier.location() == access.location()
+                && earlier.thread() != access.thread()
+                && (earlier.isWrite() || access.isWrite())
+                && (earlier.mode() == Mode.NON_ATOMIC || access.mode() == Mode.NON_ATOMIC);
+    }
+
+    private static String described(Access access) {
+        return "P" + access.thread() + "'s " + access.mode().orElseThrow().word() + " " + access.operation() + " of "
+                + access.location() + " at " + EventPhrases.line(access.site());
+    }
+
+    private List<String> whyUnordered(ExecutionGraph graph, int earlier, MemoryAccess access) {
+        String first = "P" + graph.event(earlier).thread();
+        String second = "P" + access.thread();
+        Optional<List<Edge>> heard = graph.communication(earlier, access.thread());
+        if (heard.isEmpty()) {
+            return List.of(second + " has seen nothing that " + first + " did after its access: it has read no value,"
+                    + " taken no lock and passed no barrier that would order the two");
+        }
+        PathPhrases path = new PathPhrases(graph, phrases, heard.get(), access.site());
+        List<String> reasons = new ArrayList<>();
+        reasons.add("here the two come one after the other: "
+                + path.inOrder(second + " comes to this " + EventPhrases.word(access)));
+        reasons.add("but that does not order them: " + String.join("; ", path.whatIsMissing(false)));
+        return reasons;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.execution.Happened;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.verify.Way.Move;
+import java.util.List;
+
+/** The steps of an interleaving in the words of the program: {@code read x = 1}. */
+final class StepWords {
+    private final Program program;
+
+    StepWords(Program program) {
+        this.program = program;
+    }
+
+    /** What a move did. */
+    String text(Move move) {
+        List<Happened> happened = MoveEvents.of(move);
+        return switch (happened.size()) {
+            case 0 -> throw new IllegalStateException("such a thread does not move: kind=" + move.from().kind);
+            case 1 -> text(happened.get(0));
+            default -> "open " + nameOf(move.from().operation);
+        };
+    }
+
+    /** What happened; a barrier apart, one move each. */
+    String text(Happened happened) {
+        String name = nameOf(happened.operation());
+        if (happened.isArrival()) {
+            return "arrive at " + name;
+        }
+        return happened.event().orElseThrow().match(new EventWords(happened, name));
+    }
+
+    /** The cell, mutex or barrier it concerns, as the program spells it; nothing for a fence. */
+    String nameOf(Operation operation) {
+        if (operation instanceof Synchronisation.Barrier barrier) {
+            return program.barriers().get(barrier.object()).name();
+        }
+        if (operation instanceof Synchronisation synchronisation) {
+            return program.mutexes().get(synchronisation.object());
+        }
+        int location = locationOf(operation);
+        return location == Happened.NOWHERE ? "" : nameOf(location);
+    }
+
+    String nameOf(int location) {
+        return program.cells().get(location).name();
+    }
+
+    /** The location it accesses, or {@link Happened#NOWHERE}. */
+    static int locationOf(Operation operation) {
+        return operation instanceof MemoryAccess access ? access.match(new Locations()) : Happened.NOWHERE;
+    }
+
+    /** A value of this location as people write it. */
+    String valueText(int location, long value) {
+        return program.cellText(location, (int) value);
+    }
+
+    private final class EventWords implements Event.Cases<String> {
+        private final Happened happened;
+        private final String name;
+
+        EventWords(Happened happened, String name) {
+            this.happened = happened;
+            this.name = name;
+        }
+
+        @Override
+        public String read(Event.Read read) {
+            String value = valueText(read.location(), read.value());
+            if (happened.operation() instanceof MemoryAccess.CompareExchange exchange) {
+                String why = read.value() == exchange.expected() ? " fails by chance, " : " fails, ";
+                return "cas " + name + why + "read " + value;
+            }
+            boolean isAwait = happened.operation() instanceof MemoryAccess.Await;
+            return (isAwait ? "await " : "read ") + name + " = " + value;
+        }
+
+        @Override
+        public String write(Event.Write write) {
+            return "write " + name + " = " + valueText(write.location(), write.value());
+        }
+
+        @Override
+        public String update(Event.Update update) {
+            String word = updateWord(happened.operation());
+            int location = update.location();
+            return word + " " + name + ": " + valueText(location, update.read()) + " -> "
+                    + valueText(location, update.written());
+        }
+
+        @Override
+        public String fence(Event.Fence fence) {
+            return fence.mode() == Mode.SEQ_CST ? "SC fence" : fence.mode().word() + " fence";
+        }
+
+        @Override
+        public String locked(Event.Locked locked) {
+            return "lock " + name;
+        }
+
+        @Override
+        public String unlocked(Event.Unlocked unlocked) {
+            return "unlock " + name;
+        }
+
+        @Override
+        public String passed(Event.Passed passed) {
+            return "pass " + name;
+        }
+
+        @Override
+        public String chosen(Event.Chosen chosen) {
+            throw new IllegalStateException("choices are told apart: choice=" + chosen);
+        }
+    }
+
+    static String updateWord(Operation operation) {
+        if (operation instanceof MemoryAccess.CompareExchange) {
+            return "cas";
+        }
+        return operation instanceof MemoryAccess.AwaitExchange ? "await_cas" : "update";
+    }
+
+    private record Locations() implements MemoryAccess.Cases<Integer> {
+        @Override
+        public Integer load(MemoryAccess.Load load) {
+            return load.location();
+        }
+
+        @Override
+        public Integer store(MemoryAccess.Store store) {
+            return store.location();
+        }
+
+        @Override
+        public Integer update(MemoryAccess.Update update) {
+            return update.location();
+        }
+
+        @Override
+        public Integer compareExchange(MemoryAccess.CompareExchange exchange) {
+            return exchange.location();
+        }
+
+        @Override
+        public Integer await(MemoryAccess.Await await) {
+            return await.location();
+        }
+
+        @Override
+        public Integer awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            return exchange.location();
+        }
+
+        @Override
+        public Integer fence(MemoryAccess.Fence fence) {
+            return Happened.NOWHERE;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.weakspot.litmus.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.program.Written;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The programs of the corpus, whose verdicts were worked out by hand: what the explicit graph says of every run must be
+ * what the table says of the program, and each violation must make a story.
+ */
+final class CorpusStoryTest {
+    private static final Path CORPUS =
+            Path.of("").toAbsolutePath().getParent().resolve("weakspot-corpus/src/test/resources");
+
+    /** Robust in the eyes of every graph-based check: SC accesses and SC fences together. */
+    private static final String MISSED = "sc-missed";
+
+    private static final int MOST_STEPS = 300_000;
+    private static final int MOST_RUNS = 3_000;
+
+    @Test
+    void theGraphAgreesWithTheTable() throws IOException {
+        Map<String, Boolean> expected = robust();
+        assertThat(expected).hasSizeGreaterThan(150);
+        for (Map.Entry<String, Boolean> entry : expected.entrySet()) {
+            Optional<Boolean> found = new AllRuns(program(entry.getKey()), MOST_STEPS).isRobust();
+            boolean isSeen = entry.getValue() || entry.getKey().equals(MISSED);
+            assertThat(found).as(entry.getKey()).contains(isSeen);
+        }
+    }
+
+    @Test
+    void everyViolationMakesAStory() throws IOException {
+        int stories = 0;
+        for (String name : robust().keySet()) {
+            Optional<Finding> finding = firstViolation(program(name));
+            finding.ifPresent(story -> check(name, story));
+            stories += finding.isPresent() ? 1 : 0;
+        }
+        assertThat(stories).isGreaterThan(80);
+    }
+
+    private static void check(String name, Finding story) {
+        List<Interleaving.Step> steps = story.interleaving().steps();
+        Interleaving.Step last = steps.get(steps.size() - 1);
+        assertThat(story.message()).as(name).matches("P\\d's .* at line \\d+ may (miss|be overtaken by) P\\d's .*");
+        assertThat(last.isFailure()).as(name).isTrue();
+        assertThat(last.site()).as(name).isEqualTo(story.site().orElseThrow());
+        assertThat(story.accesses()).as(name).hasSize(2);
+        assertThat(story.accesses().get(0).location())
+                .as(name)
+                .isEqualTo(story.accesses().get(1).location());
+        assertThat(story.explanation()).as(name).hasSizeGreaterThan(2).allMatch(sentence -> !sentence.endsWith("."));
+    }
+
+    /** Shortest runs first. */
+    private static Optional<Finding> firstViolation(Program program) {
+        Deque<Staged> open = new ArrayDeque<>(List.of(Staged.beginning(program, SpinTreatment.AUTO)));
+        for (int runs = 0; runs < MOST_RUNS && !open.isEmpty(); runs++) {
+            Staged run = open.remove();
+            for (int thread = 0; thread < program.threads().size(); thread++) {
+                Optional<Finding> finding = violation(run, thread);
+                if (finding.isPresent()) {
+                    return finding;
+                }
+                open.addAll(run.steps(thread));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Finding> violation(Staged run, int thread) {
+        try {
+            return Optional.of(run.robustness(thread));
+        } catch (IllegalStateException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<String, Boolean> robust() throws IOException {
+        Map<String, Boolean> answers = new TreeMap<>();
+        for (String line : Files.readAllLines(CORPUS.resolve("verdicts.csv"))) {
+            String[] cells = line.split(", *", -1);
+            if (cells.length > 2 && cells[1].equals("robust")) {
+                answers.put(cells[0], cells[2].equals("yes"));
+            }
+        }
+        return answers;
+    }
+
+    private static Program program(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(CORPUS)) {
+            Path file = files.filter(path -> path.endsWith(name + ".litmus"))
+                    .findFirst()
+                    .orElseThrow();
+            return Written.program(Files.readString(file)).withoutOutcomes();
+        }
+    }
+}
