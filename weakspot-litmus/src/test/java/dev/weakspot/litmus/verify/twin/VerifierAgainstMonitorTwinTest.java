@@ -38,15 +38,15 @@ final class VerifierAgainstMonitorTwinTest {
               atomic_store_explicit(x, 1, memory_order_relaxed);
               atomic_store_explicit(y, 1, memory_order_relaxed);
             }
-            P1 (atomic_int* y, barrier_t* b) {
-              while (atomic_load_explicit(y, memory_order_relaxed) != 1) {}
-              barrier_wait(b);
-            }
-            P2 (atomic_int* x, barrier_t* b) {
+            P1 (atomic_int* x, barrier_t* b) {
               barrier_wait(b);
               int r0 = atomic_load_explicit(x, memory_order_relaxed);
             }
-            exists (2:r0=0)
+            P2 (atomic_int* y, barrier_t* b) {
+              while (atomic_load_explicit(y, memory_order_relaxed) != 1) {}
+              barrier_wait(b);
+            }
+            exists (1:r0=0)
             """;
 
     /** An acquire fence must not forget what was learnt at a barrier. */
@@ -66,6 +66,18 @@ final class VerifierAgainstMonitorTwinTest {
                 atomic_thread_fence(memory_order_acquire);
                 int r0 = atomic_load_explicit(x, memory_order_relaxed);
                 barrier_wait(b);
+              }
+            }
+            """;
+
+    /** Without an access a thread has no state in a search that does not see its fences. */
+    private static final String FENCES_FOR_EVER = """
+            C fences-for-ever
+            { }
+            P0 () {
+              while (1) {
+                atomic_thread_fence(memory_order_seq_cst);
+                atomic_thread_fence(memory_order_seq_cst);
               }
             }
             """;
@@ -123,7 +135,7 @@ final class VerifierAgainstMonitorTwinTest {
 
     /** Each was missed by thousands of random programs when the verifier, or a mutant of it, had it wrong. */
     @ParameterizedTest
-    @ValueSource(strings = {BOUND_BY_BARRIER, FENCE_AFTER_BARRIER, SPURIOUS_FAILURE})
+    @ValueSource(strings = {BOUND_BY_BARRIER, FENCE_AFTER_BARRIER, FENCES_FOR_EVER, SPURIOUS_FAILURE})
     void agreesOnWhatChanceRarelyMakes(String text) throws InputException, TooLarge {
         for (SpinTreatment spin : SpinTreatment.values()) {
             compare(text, spin);
