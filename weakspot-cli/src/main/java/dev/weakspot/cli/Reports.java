@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.report.json.JsonReport;
+import dev.weakspot.report.text.RepairedProgram;
 import dev.weakspot.report.text.Terminal;
 import dev.weakspot.report.text.TextReport;
 import java.io.IOException;
@@ -11,10 +12,15 @@ import java.io.Writer;
 final class Reports {
     private Reports() {}
 
-    /** @param isAboutOneProgram whether the user named just one, and so wants to read more about it */
-    static Report make(Format format, Console console, boolean isAboutOneProgram) throws IOException {
+    /**
+     * A report on its way to the user.
+     *
+     * @param isAboutOneProgram whether the user named just one, and so wants to read more about it
+     */
+    static Report make(Format format, Console console, boolean isAboutOneProgram, RepairedProgram repaired)
+            throws IOException {
         return switch (format) {
-            case TEXT -> new ForPeople(console, isAboutOneProgram);
+            case TEXT -> new ForPeople(console, isAboutOneProgram, repaired);
             case JSON -> new ForMachines(console.output());
         };
     }
@@ -25,10 +31,10 @@ final class Reports {
         private final TextReport text;
         private final boolean isAboutOneProgram;
 
-        ForPeople(Console console, boolean isAboutOneProgram) {
+        ForPeople(Console console, boolean isAboutOneProgram, RepairedProgram repaired) {
             Audience audience = console.audience();
             this.out = console.output();
-            this.text = new TextReport(out, new Terminal(audience.columns(), audience.seesColour()));
+            this.text = new TextReport(out, new Terminal(audience.columns(), audience.seesColour()), repaired);
             this.isAboutOneProgram = isAboutOneProgram;
         }
 

@@ -108,15 +108,16 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         VerifyOptions options = new VerifyOptions(
                 spin, wantsOutcomes, jobs.orElseGet(Runtime.getRuntime()::availableProcessors), maxStates);
-        VerifySettings settings = new VerifySettings(options, wantsRepair ? RepairWish.ALWAYS : RepairWish.IF_HARMFUL);
+        RepairWish repair = wantsRepair ? RepairWish.ALWAYS : RepairWish.IF_HARMFUL;
+        VerifySettings settings = new VerifySettings(options, repair);
         InputFiles input = InputFiles.of(named);
         for (String complaint : input.complaints()) {
             surroundings.tally().add(ExitCode.BAD_INPUT);
             surroundings.console().complain(complaint);
         }
         Stop stop = new Stop(surroundings.isInterrupted(), timeLimit, surroundings.nanos());
-        Report report =
-                Reports.make(format, surroundings.console(), input.files().size() == 1);
+        boolean isAboutOneProgram = input.files().size() == 1;
+        Report report = Reports.make(format, surroundings.console(), isAboutOneProgram, repair.repairedProgram());
         new VerifyRun(surroundings, settings, stop, progressLine()).check(input.files(), report);
         return surroundings.tally().total().number();
     }

@@ -19,6 +19,7 @@ class VerifyGoldenTest {
     @CsvSource({
         "sb, sb.litmus",
         "sb-outcomes, --outcomes sb.litmus",
+        "sb-repair, --repair sb.litmus",
         "lost-update, lost-update.litmus",
         "deadlock, deadlock.litmus",
         "waiting-strict, --spin strict waiting.litmus",
@@ -40,7 +41,7 @@ class VerifyGoldenTest {
                 .replaceAll("\\.$", SampleFiles.FOLDER);
         ExitCode code = session.run(("verify --format " + format + " " + located).split(" "));
         return "$ weakspot verify --format " + format + " " + arguments + "\n"
-                + session.output.toString().replaceAll("\"seconds\": [0-9.]+", "\"seconds\": 0")
+                + session.output.toString().replaceAll("([sS]econds)\": [0-9.E-]+", "$1\": 0")
                 + section("standard error", session.errors.toString())
                 + section("exit code", code.number() + "\n");
     }

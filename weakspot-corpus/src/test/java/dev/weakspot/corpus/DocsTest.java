@@ -127,7 +127,7 @@ final class DocsTest {
                     example.group(1),
                     new VerifySettings(options, wish),
                     SearchControl.UNLIMITED);
-            new TextReport(report, new Terminal(80, false)).add(verdict, true);
+            new TextReport(report, new Terminal(80, false), wish.repairedProgram()).add(verdict, true);
         } catch (InputException e) {
             report.append(e.getMessage()).append('\n');
         } catch (IOException e) {

@@ -411,6 +411,20 @@ public final class Samples {
                 .verdict();
     }
 
+    /** A violation that is no read: the program notices it at once, by the same execution. */
+    public static Verdict noticedByItself() {
+        Site write = new Site("2+2W.litmus", 9, 3, "  atomic_store_explicit(x, 2, memory_order_relaxed);");
+        String message = "P1's relaxed write of x = 2 at line 9 may be overtaken by P0's write of x = 1 at line 4";
+        Interleaving execution = new Interleaving(List.of(new Step(1, write, "write x = 2: may be overtaken", true)));
+        return new Sample("2+2W", "2+2W.litmus")
+                .findings(new Finding(
+                        Finding.Kind.ROBUSTNESS, message, Optional.of(write), List.of(), List.of(), execution))
+                .judgements(
+                        Judgement.of(Answer.NO), new Judgement(Answer.NO, message, execution), Judgement.of(Answer.YES))
+                .states(9, 2)
+                .verdict();
+    }
+
     public static Verdict undecided() {
         String mixed = "the program has both SC accesses and SC fences, for which only a no is exact";
         return new Sample("mixed", "mixed.litmus")

@@ -93,14 +93,19 @@ final class LocalClosure {
         return ends.stream().anyMatch(end -> end.state().equals(state));
     }
 
-    /** The choices on one way to this place. */
+    /** The choices on one way to this place, whatever the fences on it. */
     List<Taken> choicesTo(LocalState place) {
-        Deque<Taken> choices = new ArrayDeque<>();
-        Arrival arrival = ends.stream()
+        return ends.stream()
                 .filter(end -> end.state().equals(place))
                 .findFirst()
-                .map(arrivals::get)
-                .orElse(null);
+                .map(this::choicesTo)
+                .orElse(List.of());
+    }
+
+    /** The choices on one way to this place through these fences. */
+    List<Taken> choicesTo(End end) {
+        Deque<Taken> choices = new ArrayDeque<>();
+        Arrival arrival = arrivals.get(end);
         while (arrival != null && arrival.before() != null) {
             if (arrival.taken() != null) {
                 choices.addFirst(arrival.taken());

@@ -5,6 +5,7 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.litmus.verify.Way.Move;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a move of the search is in the words of all front ends. */
@@ -22,10 +23,19 @@ final class MoveEvents {
         return ((Synchronisation) move.from().operation).match(new SynchronisationEvents(move));
     }
 
-    /** What an access is if its location holds this, and nothing goes wrong by chance. */
-    static Event of(MemoryAccess access, long held) {
-        boolean succeeds = access instanceof MemoryAccess.CompareExchange exchange && exchange.expected() == held;
-        return access.match(new AccessEvents(held, succeeds));
+    /** What an access may be if its location holds this; a weak compare-exchange may fail as well. */
+    static List<Event> of(MemoryAccess access, long held) {
+        if (!(access instanceof MemoryAccess.CompareExchange exchange)) {
+            return List.of(access.match(new AccessEvents(held, true)));
+        }
+        List<Event> events = new ArrayList<>();
+        if (exchange.expected() == held) {
+            events.add(access.match(new AccessEvents(held, true)));
+        }
+        if (exchange.expected() != held || exchange.mayFailSpuriously()) {
+            events.add(access.match(new AccessEvents(held, false)));
+        }
+        return events;
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Tells people of a race: which two accesses, and why nothing orders them. Looks at the run anew, as its graph. */
 final class RaceStory {
@@ -44,7 +45,7 @@ final class RaceStory {
     Finding ofLast(List<Move> moves) {
         Move last = moves.get(moves.size() - 1);
         List<Told> told = new Retelling(program, spin, moves.subList(0, moves.size() - 1), last.from()).steps();
-        return of(told, MoveEvents.of(last).get(0));
+        return of(told, MoveEvents.of(last).subList(0, 1));
     }
 
     /**
@@ -61,12 +62,27 @@ final class RaceStory {
                 .filter(happened -> happened.isWrite() && happened.location() == location)
                 .mapToLong(Happened::written)
                 .reduce(program.cells().get(location).initial(), (older, newer) -> newer);
-        return of(told, new Happened(access, MoveEvents.of(access, held)));
+        return of(
+                told,
+                MoveEvents.of(access, held).stream()
+                        .map(event -> new Happened(access, event))
+                        .toList());
     }
 
-    private Finding of(List<Told> told, Happened access) {
+    /** Of an access that may end in one way or another, the first that races. */
+    private Finding of(List<Told> told, List<Happened> ways) {
+        for (Happened access : ways) {
+            OptionalInt other = racing(graph(told), access);
+            if (other.isPresent()) {
+                return of(told, access, other.getAsInt());
+            }
+        }
+        throw new IllegalStateException("the search reports a race that is none: access=" + ways.get(0) + ", run="
+                + told.stream().map(Told::text).toList());
+    }
+
+    private Finding of(List<Told> told, Happened access, int other) {
         ExecutionGraph graph = graph(told);
-        int other = racing(graph(told), access);
         Happened earlier = graph.event(other);
         Access first = names.of(earlier.operation()).orElseThrow();
         Access second = names.of(access.operation()).orElseThrow();
@@ -93,15 +109,15 @@ final class RaceStory {
     }
 
     /** The latest access that conflicts and does not happen before ([Rocker Def. 6.1]); this one may acquire itself. */
-    private static int racing(ExecutionGraph graph, Happened access) {
+    private static OptionalInt racing(ExecutionGraph graph, Happened access) {
         graph.append(access);
         int number = graph.size() - 1;
         for (int i = number - 1; i >= 0; i--) {
             if (isConflict(graph.event(i), access) && !graph.isKnownAt(i, number)) {
-                return i;
+                return OptionalInt.of(i);
             }
         }
-        throw new IllegalStateException("the search reports a race that is none: access=" + access);
+        return OptionalInt.empty();
     }
 
     private static boolean isConflict(Happened earlier, Happened access) {

@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.verify;
 
+import dev.weakspot.event.Mode;
 import dev.weakspot.litmus.verify.LocalClosure.Taken;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -33,15 +34,20 @@ final class Way {
         boolean isIndependentOf(Move other) {
             if (thread() == other.thread()
                     || (isAtBarrier() && other.isAtBarrier())
-                    || (isFence() && other.isFence())) {
+                    || (isFence() && other.isSequential())
+                    || (isSequential() && other.isFence())) {
                 return false;
             }
             return slot != other.slot || (!isChange && !other.isChange);
         }
 
-        /** A sequentially consistent one; these are all in one order. */
+        /** A sequentially consistent one; these are in one order, and learn of the SC accesses before them. */
         private boolean isFence() {
             return from.kind == LocalNode.Kind.FENCE;
+        }
+
+        private boolean isSequential() {
+            return isFence() || MoveEvents.of(this).stream().anyMatch(happened -> happened.mode() == Mode.SEQ_CST);
         }
 
         private boolean isAtBarrier() {
@@ -114,7 +120,7 @@ final class Way {
             StateLayout.setFingerprint(reached, 0, fingerprint);
             int after = touched == NO_CHANGE ? 0 : reached[touched];
             boolean isChange = slot != NO_CHANGE;
-            move = new Move(from, to, touched, before, after, isChange, choices(from, to, before, isChange));
+            move = new Move(from, to, touched, before, after, isChange, choices(from, to, fences, before, isChange));
         }
 
         private static int touchedSlot(LocalNode node) {
@@ -132,14 +138,15 @@ final class Way {
             };
         }
 
-        private List<Taken> choices(LocalNode from, LocalNode to, int answer, boolean succeeded) {
+        private List<Taken> choices(LocalNode from, LocalNode to, Fences fences, int answer, boolean succeeded) {
             if (to.kind == LocalNode.Kind.WAITING) {
                 return List.of();
             }
             ThreadAutomaton automaton = search.threads().get(from.thread);
             LocalClosure closure = automaton.closureAfter(from, answer, succeeded);
             boolean isFresh = from.kind != LocalNode.Kind.LOAD || closure.endsIn(to.state);
-            return (isFresh ? closure : automaton.closureAfterStale(from, answer)).choicesTo(to.state);
+            return (isFresh ? closure : automaton.closureAfterStale(from, answer))
+                    .choicesTo(new LocalClosure.End(to.state, fences));
         }
 
         int[] reached() {

@@ -3,6 +3,7 @@ package dev.weakspot.litmus.axioms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.finding.Answer;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.axioms.Graphs.Memory;
 import dev.weakspot.litmus.program.Program;
@@ -157,6 +158,7 @@ final class VerifierAgainstAxiomsTest {
         Verdict verdict = verify(file, text.hashCode());
         compareRobustness(axioms, verdict, isExact(file), text);
         compareRaces(axioms, verdict.raceFree().answer(), isExact(file), text);
+        compareFindings(verdict, text);
         if (verdict.outcomes().isPresent()) {
             assertThat(verdict.outcomes().get().sc())
                     .as("outcomes\n%s", text)
@@ -221,6 +223,20 @@ final class VerifierAgainstAxiomsTest {
         if (isExact && !axioms.racyUnderSc() && isProved) {
             assertThat(answer).as("race-free, provably\n%s", text).isEqualTo(Answer.YES);
         }
+    }
+
+    /** What is not so is told, and nothing else is. */
+    private static void compareFindings(Verdict verdict, String text) {
+        assertThat(has(verdict, Finding.Kind.ROBUSTNESS))
+                .as("finding: not robust\n%s", text)
+                .isEqualTo(verdict.robust().answer() == Answer.NO);
+        assertThat(has(verdict, Finding.Kind.RACE))
+                .as("finding: a race\n%s", text)
+                .isEqualTo(verdict.raceFree().answer() == Answer.NO);
+    }
+
+    private static boolean has(Verdict verdict, Finding.Kind kind) {
+        return verdict.findings().stream().anyMatch(finding -> finding.kind() == kind);
     }
 
     private static Answer yesIf(boolean isSo) {

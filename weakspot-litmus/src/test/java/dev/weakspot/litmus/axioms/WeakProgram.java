@@ -58,8 +58,10 @@ record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
     public String toString() {
         StringBuilder out = new StringBuilder("C random\n");
         StringBuilder bodies = new StringBuilder();
-        for (int thread = 0; thread < threads.size(); thread++) {
-            print(bodies, thread);
+        for (int thread = 0; thread < threads.size(); ) {
+            int last = lastLike(thread);
+            print(bodies, thread, last);
+            thread = last + 1;
         }
         out.append(bodies.indexOf("atomic_int* a") < 0 ? "{ }\n" : "{ atomic_int a[2]; }\n");
         out.append(bodies);
@@ -71,17 +73,28 @@ record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
         return out.toString();
     }
 
-    private void print(StringBuilder out, int thread) {
+    /** Threads in a row that do the same share one text. */
+    private int lastLike(int thread) {
+        int last = thread;
+        while (last + 1 < threads.size() && threads.get(last + 1).equals(threads.get(thread))) {
+            last++;
+        }
+        return last;
+    }
+
+    private void print(StringBuilder out, int first, int last) {
         StringBuilder body = new StringBuilder();
-        threads.get(thread).forEach(line -> print(body, "  ", line));
+        threads.get(first).forEach(line -> print(body, "  ", line));
         NavigableSet<String> registers = found(REGISTER, body);
-        condition.stream().filter(atom -> atom.thread() == thread).forEach(atom -> registers.add(atom.register()));
+        condition.stream()
+                .filter(atom -> atom.thread() >= first && atom.thread() <= last)
+                .forEach(atom -> registers.add(atom.register()));
         List<String> parameters = new ArrayList<>();
         for (String name : found(SHARED, body)) {
             parameters.add(type(name, body) + " " + name);
         }
-        out.append("\nP").append(thread).append(" (").append(String.join(", ", parameters));
-        out.append(") {\n");
+        out.append("\nP").append(first).append(first == last ? "" : "..P" + last);
+        out.append(" (").append(String.join(", ", parameters)).append(") {\n");
         registers.forEach(register -> out.append("  int ").append(register).append(";\n"));
         out.append(body).append("}\n");
     }

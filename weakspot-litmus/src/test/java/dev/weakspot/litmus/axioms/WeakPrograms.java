@@ -37,6 +37,10 @@ final class WeakPrograms {
                 condition.add(new Atom(threads.size() - 1, register, random.nextInt(3)));
             }
         }
+        if (random.nextInt(100) < 8) {
+            threads.set(1, threads.get(0));
+            condition.removeIf(atom -> atom.thread() == 1);
+        }
         return new WeakProgram(threads, condition);
     }
 }

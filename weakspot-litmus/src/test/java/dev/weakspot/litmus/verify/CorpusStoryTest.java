@@ -30,7 +30,7 @@ final class CorpusStoryTest {
     private static final String MISSED = "sc-missed";
 
     private static final int MOST_STEPS = 300_000;
-    private static final int MOST_RUNS = 3_000;
+    private static final int MOST_RUNS = 2_000;
 
     @Test
     void theGraphAgreesWithTheTable() throws IOException {
@@ -91,11 +91,12 @@ final class CorpusStoryTest {
         }
     }
 
+    /** What the table says of the programs that lie beside it; the larger ones are examples and lie elsewhere. */
     private static Map<String, Boolean> robust() throws IOException {
         Map<String, Boolean> answers = new TreeMap<>();
         for (String line : Files.readAllLines(CORPUS.resolve("verdicts.csv"))) {
             String[] cells = line.split(", *", -1);
-            if (cells.length > 2 && cells[1].equals("robust")) {
+            if (cells.length > 2 && cells[1].equals("robust") && file(cells[0]).isPresent()) {
                 answers.put(cells[0], cells[2].equals("yes"));
             }
         }
@@ -103,11 +104,12 @@ final class CorpusStoryTest {
     }
 
     private static Program program(String name) throws IOException {
+        return Written.program(Files.readString(file(name).orElseThrow())).withoutOutcomes();
+    }
+
+    private static Optional<Path> file(String name) throws IOException {
         try (Stream<Path> files = Files.walk(CORPUS)) {
-            Path file = files.filter(path -> path.endsWith(name + ".litmus"))
-                    .findFirst()
-                    .orElseThrow();
-            return Written.program(Files.readString(file)).withoutOutcomes();
+            return files.filter(path -> path.endsWith(name + ".litmus")).findFirst();
         }
     }
 }

@@ -430,6 +430,26 @@ final class WeakStoryTest {
         assertThatThrownBy(() -> Staged.run(reads, 0).race(1)).isInstanceOf(IllegalStateException.class);
     }
 
+    /** As an update it acquires what P0 released; as a failed exchange it does not. */
+    @Test
+    void aWeakExchangeMayRaceOnlyIfItFails() {
+        String text = """
+                C t
+                { }
+                P0 (int* x) {
+                  *x = 0;
+                  atomic_store_explicit(x, 1, memory_order_release);
+                }
+                P1 (atomic_int* x) {
+                  int e = 1;
+                  atomic_compare_exchange_weak_explicit(x, &e, 2, memory_order_acquire, memory_order_relaxed);
+                }
+                """;
+        assertThat(lastStep(Staged.run(text, 0, 0).race(1))).isEqualTo("read x: races with P0");
+        String strong = text.replace("weak", "strong");
+        assertThatThrownBy(() -> Staged.run(strong, 0, 0).race(1)).isInstanceOf(IllegalStateException.class);
+    }
+
     @Test
     void whatIsOrderedIsNoRace() {
         Staged run = Staged.run(passing(RELEASE_WRITE, ACQUIRE_READ), 0, 0, 0, 1, 1);
@@ -563,6 +583,41 @@ final class WeakStoryTest {
             }
         }
         assertThat(races).isGreaterThan(60);
+    }
+
+    /** Two ways to one place, one of them through a fence: the one that was taken is told. */
+    @Test
+    void aFenceThatWasNotPassedIsNotTold() {
+        String text = passing(RELEASE_WRITE, RELAXED_READ + " if (choose(1, 0)) { FENCE }")
+                .replace("FENCE", "atomic_thread_fence(memory_order_acquire);");
+        Finding finding = found(text);
+        assertThat(Asked.steps(finding.interleaving())).contains("1 choose 0").doesNotContain("1 acquire fence");
+    }
+
+    /** An SC fence learns of the SC accesses before it, so the two must not change places to make the run readable. */
+    @Test
+    void sequentialAccessesAndFencesKeepTheirOrder() {
+        Finding finding = found("""
+                        C t
+                        { }
+                        P0 (atomic_int* x, atomic_int* y) {
+                          atomic_thread_fence(memory_order_seq_cst);
+                          atomic_store_explicit(x, 1, memory_order_seq_cst);
+                          atomic_store_explicit(y, 1, memory_order_relaxed);
+                        }
+                        P1 (atomic_int* x, atomic_int* y) {
+                          atomic_store_explicit(y, 2, memory_order_seq_cst);
+                          int r0 = atomic_load(x);
+                        }
+                        """);
+        List<String> steps = Asked.steps(finding.interleaving());
+        assertThat(steps.indexOf("0 SC fence")).isLessThan(steps.indexOf("1 write y = 2"));
+    }
+
+    /** By the verifier, in the order in which the report shows it. */
+    private static Finding found(String text) {
+        VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
+        return Asked.about(Written.program(text), options).findings().get(0);
     }
 
     private static String lastStep(Finding finding) {

@@ -2,6 +2,7 @@ package dev.weakspot.report.text;
 
 import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.ConditionAnswer;
+import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Quantifier;
@@ -109,12 +110,18 @@ final class Answers {
         String usual = judgement.answer() == Answer.YES ? ifYes : ifNo;
         String reason = judgement.because().isEmpty() ? usual : judgement.because();
         say(question + ": " + judgement.answer().word() + ", " + reason);
-        if (isOnly && !judgement.example().steps().isEmpty()) {
+        if (isOnly && !judgement.example().steps().isEmpty() && !isShown(judgement.example())) {
             say("an execution that gets there:");
             page.blank();
             Execution.print(page, INDENT, judgement.example());
             page.blank();
         }
+    }
+
+    /** What weak memory does may be noticed by itself; then the finding has the same execution. */
+    private boolean isShown(Interleaving example) {
+        return verdict.findings().stream()
+                .anyMatch(finding -> finding.interleaving().equals(example));
     }
 
     /** Questions that were asked in vain; those with one reason share a line. What nobody asked is another line. */

@@ -96,6 +96,14 @@ final class TextReportTest {
     }
 
     @Test
+    void anExecutionIsNotShownTwice() throws IOException {
+        Verdict noticed = Samples.noticedByItself();
+        assertThat(alone(noticed, PLAIN))
+                .contains("observationally robust: no, P1's relaxed write")
+                .doesNotContain("an execution that gets there");
+    }
+
+    @Test
     void whatWasAskedInVainIsNotCalledUnchecked() throws IOException {
         assertThat(alone(Samples.undecided(), PLAIN)).contains("not checked: weak memory (RC20)\n");
     }
