@@ -1,8 +1,5 @@
 package dev.weakspot.litmus.verify.twin;
 
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusFile;
-import dev.weakspot.litmus.syntax.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -28,10 +25,6 @@ record LoopProgram(List<List<Line>> threads, int parties, List<String> condition
         record Simple(String text) implements Line {}
 
         record Compound(String head, List<Line> body, String tail) implements Line {}
-    }
-
-    LitmusFile parsed() throws InputException {
-        return LitmusParser.parse("random.litmus", toString());
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Random;
 final class LoopPrograms {
     private static final int REGISTERS = 4;
 
+    /** R reads, W writes, P and p write and read plainly what is accessed atomically elsewhere. */
     private static final List<String> CLASSIC = List.of(
             "Wx Ry | Wy Rx", // SB
             "Wx Wy | Ry Rx", // MP
@@ -31,7 +32,12 @@ final class LoopPrograms {
             "Wd Wy | Ry Wd",
             "Wd Wx Ry | Wy Rx Wd",
             "Wd Wy Wx | Rx Ry Wd",
-            "Wd Wy | Ry Wz | Rz Rd");
+            "Wd Wy | Ry Wz | Rz Rd",
+            "Px Wx | Rx Px",
+            "Px Wx Wy | Ry Rx",
+            "px Wx Wy | Ry Wx",
+            "Px Wy | Ry px",
+            "Wx Py | Ry Rx");
 
     private final Random random;
     private final List<String> atomics;
@@ -62,8 +68,8 @@ final class LoopPrograms {
         this.hasFences = chance(45);
         this.hasPlainLocation = chance(25);
         this.hasPlainAccesses = chance(12);
-        this.hasMutexes = chance(15);
-        this.hasBarrier = chance(12);
+        this.hasMutexes = chance(20);
+        this.hasBarrier = chance(15);
         this.hasUpdates = chance(50);
         this.hasWaits = chance(35);
         this.hasChoices = chance(15);
@@ -97,7 +103,17 @@ final class LoopPrograms {
                 if ((hasFences || hasSequentialFences) && chance(30)) {
                     add(lines, fence());
                 }
-                access(lines, access.charAt(0) == 'R', access.substring(1));
+                if (hasBarrier && chance(25)) {
+                    add(lines, "barrier_wait(b);");
+                }
+                String mutex = hasMutexes && chance(50) ? oneOf("m", "m", "n") : "";
+                if (!mutex.isEmpty()) {
+                    add(lines, "mtx_lock(" + mutex + ");");
+                }
+                access(lines, access.charAt(0), access.substring(1));
+                if (!mutex.isEmpty()) {
+                    add(lines, "mtx_unlock(" + mutex + ");");
+                }
             }
             threads.add(chance(40) ? List.of(new Line.Compound(endless(), lines, "")) : lines);
         }
@@ -108,9 +124,10 @@ final class LoopPrograms {
         return chance(70) ? "while (1)" : "while (" + test() + ")";
     }
 
-    private void access(List<Line> lines, boolean isRead, String location) {
-        if (location.equals("d")) {
-            add(lines, isRead ? register() + " = *d;" : "*d = " + operand() + ";");
+    private void access(List<Line> lines, char kind, String location) {
+        boolean isRead = kind == 'R' || kind == 'p';
+        if (location.equals("d") || (kind != 'R' && kind != 'W')) {
+            add(lines, isRead ? register() + " = *" + location + ";" : "*" + location + " = " + operand() + ";");
             return;
         }
         nextLocation = location;

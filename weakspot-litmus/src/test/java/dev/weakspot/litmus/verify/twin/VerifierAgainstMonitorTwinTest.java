@@ -8,6 +8,7 @@ import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.LitmusParser;
 import dev.weakspot.litmus.verify.SearchControl;
 import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.Verifier;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The verifier says of thousands of random programs with loops what SC_M says, searched without any of its short cuts.
@@ -26,6 +29,74 @@ import org.junit.jupiter.api.Test;
 final class VerifierAgainstMonitorTwinTest {
     private static final int MOST_STATES = Integer.getInteger("twin.states", 3_000);
     private static final boolean COUNTS = Boolean.getBoolean("twin.counts");
+
+    /** Of the two that meet, one is bound to come after x = 1 and not aware of it; then the other is so too. */
+    private static final String BOUND_BY_BARRIER = """
+            C bound-by-barrier
+            { barrier_t b = 2; }
+            P0 (atomic_int* x, atomic_int* y) {
+              atomic_store_explicit(x, 1, memory_order_relaxed);
+              atomic_store_explicit(y, 1, memory_order_relaxed);
+            }
+            P1 (atomic_int* x, barrier_t* b) {
+              barrier_wait(b);
+              int r0 = atomic_load_explicit(x, memory_order_relaxed);
+            }
+            P2 (atomic_int* y, barrier_t* b) {
+              while (atomic_load_explicit(y, memory_order_relaxed) != 1) {}
+              barrier_wait(b);
+            }
+            exists (1:r0=0)
+            """;
+
+    /** An acquire fence must not forget what was learnt at a barrier. */
+    private static final String FENCE_AFTER_BARRIER = """
+            C fence-after-barrier
+            { barrier_t b = 2; }
+            P0 (atomic_int* x, barrier_t* b) {
+              while (1) {
+                atomic_store_explicit(x, 1, memory_order_relaxed);
+                barrier_wait(b);
+                barrier_wait(b);
+              }
+            }
+            P1 (atomic_int* x, barrier_t* b) {
+              while (1) {
+                barrier_wait(b);
+                atomic_thread_fence(memory_order_acquire);
+                int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                barrier_wait(b);
+              }
+            }
+            """;
+
+    /** Without an access a thread has no state in a search that does not see its fences. */
+    private static final String FENCES_FOR_EVER = """
+            C fences-for-ever
+            { }
+            P0 () {
+              while (1) {
+                atomic_thread_fence(memory_order_seq_cst);
+                atomic_thread_fence(memory_order_seq_cst);
+              }
+            }
+            """;
+
+    /** A weak compare-exchange that fails for no reason acquires less than if it had succeeded. */
+    private static final String SPURIOUS_FAILURE = """
+            C spurious-failure
+            { }
+            P0 (atomic_int* x, atomic_int* y) {
+              int r0 = 2;
+              await(y, 1, memory_order_relaxed);
+              atomic_compare_exchange_weak_explicit(x, &r0, 3, memory_order_acquire, memory_order_relaxed);
+            }
+            P1 (int* x, atomic_int* y) {
+              *x = 1;
+              atomic_store_explicit(x, 2, memory_order_release);
+              atomic_store_explicit(y, 1, memory_order_relaxed);
+            }
+            """;
 
     private record Answers(Answer robust, Answer observationallyRobust, Answer raceFree) {
         static Answers of(Verdict verdict) {
@@ -62,6 +133,15 @@ final class VerifierAgainstMonitorTwinTest {
         assertThat(tooLarge * 6).isLessThanOrEqualTo(programs);
     }
 
+    /** Each was missed by thousands of random programs when the verifier, or a mutant of it, had it wrong. */
+    @ParameterizedTest
+    @ValueSource(strings = {BOUND_BY_BARRIER, FENCE_AFTER_BARRIER, FENCES_FOR_EVER, SPURIOUS_FAILURE})
+    void agreesOnWhatChanceRarelyMakes(String text) throws InputException, TooLarge {
+        for (SpinTreatment spin : SpinTreatment.values()) {
+            compare(text, spin);
+        }
+    }
+
     /** A program without anything that could be left out and still show the same disagreement, or another. */
     private static LoopProgram smallest(LoopProgram failing) {
         return failing.smaller()
@@ -85,16 +165,20 @@ final class VerifierAgainstMonitorTwinTest {
     }
 
     private static Answers compare(LoopProgram random, SpinTreatment spin) throws InputException, TooLarge {
-        Program program = Program.of(random.parsed());
+        return compare(random.toString(), spin);
+    }
+
+    private static Answers compare(String text, SpinTreatment spin) throws InputException, TooLarge {
+        Program program = Program.of(LitmusParser.parse("twin.litmus", text));
         Judged judged = NaiveMonitor.judge(program, spin, MOST_STATES);
         Answers expected = expected(program, judged, judged.mixesSequential());
         // A fence that no execution comes to may be taken for one that some does.
-        Answers careful = expected(program, judged, mixesSequential(random.toString()));
+        Answers careful = expected(program, judged, mixesSequential(text));
         for (int jobs = 1; jobs <= 2; jobs++) {
             // Nor may it matter whether somebody asks for outcomes.
             VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000);
             Verdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
-            assertThat(Answers.of(verdict)).as("%s\n%s", options, random).isIn(expected, careful);
+            assertThat(Answers.of(verdict)).as("%s\n%s", options, text).isIn(expected, careful);
             assertThat(verdict.coverage().isComplete()).isTrue();
             assertThat(has(verdict, Finding.Kind.ROBUSTNESS)).isEqualTo(expected.robust() == Answer.NO);
             assertThat(has(verdict, Finding.Kind.RACE)).isEqualTo(expected.raceFree() == Answer.NO);
