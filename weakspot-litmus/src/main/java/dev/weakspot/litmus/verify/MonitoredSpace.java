@@ -99,7 +99,9 @@ final class MonitoredSpace implements Space<Violations> {
             for (LocalNode node : thread.nodes()) {
                 if (mayWait(node) && locationOf[plain.cellNumber(node.object)] != AccessFacts.NO_LOCATION) {
                     LocalNode here = threads.get(node.thread).nodeOf(node.state);
-                    questions.get(locationOf[plain.cellNumber(node.object)]).add(value -> here.after(value).isWait);
+                    questions
+                            .get(locationOf[plain.cellNumber(node.object)])
+                            .add(value -> here.after(value).isTurnOf(here));
                 }
             }
         }
@@ -251,7 +253,7 @@ final class MonitoredSpace implements Space<Violations> {
         boolean waits = false;
         for (int i = 0; i < count; i++) {
             int value = classes.get(location).representative(i);
-            boolean isTurn = mayWait(node) && node.after(value).isWait;
+            boolean isTurn = mayWait(node) && node.after(value).isTurnOf(node);
             waits |= isTurn;
             readable.set(i, modes.reading().isPresent() && canRead(node, value) && !isTurn);
             writable.set(i, modes.writing().isPresent() && canOverwrite(node, value));

@@ -185,9 +185,6 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     public void step(
             int[] from, int at, LocalNode node, LocalNode to, Fences fences, int slot, int value, long fingerprint) {
         if (slot == NO_CHANGE && isTurn(node)) {
-            if (to != node) {
-                sink.step(from, at, node, to, Fences.NONE, slot, value, fingerprint);
-            }
             return;
         }
         if (column == NOTHING) {
@@ -236,9 +233,12 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     /** A failed turn of a waiting loop leaves no trace. */
     private boolean isTurn(LocalNode node) {
         return switch (node.kind) {
-            case LOAD -> waitsAreBlocking && !isStale[node.thread] && node.after(records[base + node.object]).isWait;
+            case LOAD ->
+                waitsAreBlocking
+                        && !isStale[node.thread]
+                        && node.after(records[base + node.object]).isTurnOf(node);
             case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE ->
-                waitsAreBlocking && node.after(records[base + node.object]).isWait;
+                waitsAreBlocking && node.after(records[base + node.object]).isTurnOf(node);
             default -> false;
         };
     }

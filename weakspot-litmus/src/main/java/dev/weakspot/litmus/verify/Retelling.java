@@ -113,7 +113,7 @@ final class Retelling {
         return spin == SpinTreatment.AUTO
                 && isRead
                 && !move.isChange()
-                && move.from().after(move.before()).isWait;
+                && move.from().after(move.before()).isTurnOf(move.from());
     }
 
     private void tellLocalSteps(Move move, boolean goesOn) {

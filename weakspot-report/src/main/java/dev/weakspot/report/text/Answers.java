@@ -84,13 +84,13 @@ final class Answers {
         printAnswer(
                 "robust",
                 verdict.robust(),
-                "every behaviour under weak memory is explained by some interleaving",
+                "every behaviour of the atomic accesses is explained by some interleaving",
                 "weak memory allows a behaviour that no interleaving explains",
                 isOnly);
         printAnswer(
                 "observationally robust",
                 verdict.observationallyRobust(),
-                "whatever the program can notice is explained by some interleaving",
+                "what the program can notice of them is explained by some interleaving",
                 "the program may notice a behaviour that no interleaving explains",
                 isOnly);
         printAnswer(
@@ -177,7 +177,11 @@ final class Answers {
 
     private void printSearch() throws IOException {
         String assertions = switch (verdict.assertions()) {
-            case HOLD -> "no assertion fails";
+            case HOLD ->
+                verdict.observationallyRobust().answer() == Answer.YES
+                                && verdict.raceFree().answer() == Answer.YES
+                        ? "no assertion fails"
+                        : "no assertion fails in any interleaving";
             case FAIL -> "an assertion fails";
             case UNKNOWN -> "no assertion failed so far";
         };

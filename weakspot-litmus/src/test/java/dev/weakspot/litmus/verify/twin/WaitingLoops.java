@@ -18,8 +18,9 @@ import java.util.Set;
 
 /**
  * The waiting loops of one thread. A load, or a compare-exchange that fails, takes a turn in one if from there the
- * thread can do nothing but read the same location as long as that holds the same value, and always comes back. Its
- * choices and its acquire and release fences on the way are part of the turn.
+ * thread can do nothing but read the same location as long as that holds the same value, and is back where it was, with
+ * the same registers, before it reads again. Its choices and its acquire and release fences on the way are part of the
+ * turn.
  */
 final class WaitingLoops {
     private static final int MOST_STATES = 1_000;
@@ -36,7 +37,10 @@ final class WaitingLoops {
     /** Where the thread stands after a turn that reads this value: before its next read; nowhere if it is no turn. */
     Set<LocalState> afterTurn(LocalState state, int value) {
         return known.computeIfAbsent(
-                new Question(state, value), question -> isTurn(state, value) ? nextReads(state, value) : Set.of());
+                new Question(state, value),
+                question -> isTurn(state, value) && nextReads(state, value).equals(Set.of(state))
+                        ? Set.of(state)
+                        : Set.of());
     }
 
     private boolean isTurn(LocalState start, int value) {
