@@ -121,7 +121,8 @@ final class LocalNode {
 
     /** Where the thread may stand after a load of this value that could have been of another. */
     Successors afterStale(int answer) {
-        return ifStale.computeIfAbsent(answer, key -> automaton.afterStale(this, key));
+        Successors known = ifStale.get(answer); // computeIfAbsent may lock even if there is an entry
+        return known != null ? known : ifStale.computeIfAbsent(answer, key -> automaton.afterStale(this, key));
     }
 
     /** Where it has led so far. */
