@@ -2,6 +2,9 @@ package dev.weakspot.event;
 
 /** What took effect: an {@link Operation} with the values it saw. The thread is resumed with it. */
 public sealed interface Event {
+    /** In place of the number of a write, where nobody numbers them. */
+    int UNNUMBERED = -1;
+
     int thread();
 
     <R> R match(Cases<R> cases);
@@ -21,11 +24,26 @@ public sealed interface Event {
 
         R passed(Passed event);
 
+        R waiting(Waiting event);
+
         R chosen(Chosen event);
     }
 
-    /** A load, the end of a wait, or a compare-exchange that failed. */
-    record Read(int thread, int location, Mode mode, long value) implements Event {
+    /** Whether the thread goes on; otherwise it stays where it is, and its operation takes effect once more later. */
+    default boolean isDone() {
+        return true;
+    }
+
+    /**
+     * A load, the end of a wait, or a compare-exchange that failed.
+     *
+     * @param source the number of the write it reads from, among those of the location; the initial value is number 0
+     */
+    record Read(int thread, int location, Mode mode, long value, int source) implements Event {
+        public Read(int thread, int location, Mode mode, long value) {
+            this(thread, location, mode, value, UNNUMBERED);
+        }
+
         public Read {
             if (!mode.suitsLoad()) {
                 throw new IllegalArgumentException("a read cannot be a release: mode=" + mode);
@@ -38,7 +56,17 @@ public sealed interface Event {
         }
     }
 
-    record Write(int thread, int location, Mode mode, long value) implements Event {
+    /**
+     * A store.
+     *
+     * @param number counts the writes of the location in the order in which they are made, which under weak memory need
+     *     not be their modification order
+     */
+    record Write(int thread, int location, Mode mode, long value, int number) implements Event {
+        public Write(int thread, int location, Mode mode, long value) {
+            this(thread, location, mode, value, UNNUMBERED);
+        }
+
         public Write {
             if (!mode.suitsStore()) {
                 throw new IllegalArgumentException("a write cannot be an acquire: mode=" + mode);
@@ -51,8 +79,18 @@ public sealed interface Event {
         }
     }
 
-    /** A read and a write with nothing in between: read-modify-write, or a compare-exchange that succeeded. */
-    record Update(int thread, int location, Mode mode, long read, long written) implements Event {
+    /**
+     * A read and a write with nothing in between: read-modify-write, or a compare-exchange that succeeded.
+     *
+     * @param source the number of the write it reads from
+     * @param number its own
+     */
+    record Update(int thread, int location, Mode mode, long read, long written, int source, int number)
+            implements Event {
+        public Update(int thread, int location, Mode mode, long read, long written) {
+            this(thread, location, mode, read, written, UNNUMBERED, UNNUMBERED);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.update(this);
@@ -85,6 +123,19 @@ public sealed interface Event {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.passed(this);
+        }
+    }
+
+    /** The thread has come to something for which it has to wait: it has arrived at a barrier. */
+    record Waiting(int thread, int object) implements Event {
+        @Override
+        public boolean isDone() {
+            return false;
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.waiting(this);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.UpdateFunction;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /** One step of a thread's compiled code. Local instructions run by themselves; the others are offered as operations. */
 sealed interface Instruction {
@@ -31,6 +32,11 @@ sealed interface Instruction {
     /** The register it overwrites whatever happens, or {@link #NONE}. */
     default int defines() {
         return NONE;
+    }
+
+    /** Where it accesses shared memory, if it does so atomically. */
+    default Optional<Expression> atomicAddress() {
+        return Optional.empty();
     }
 
     int NONE = -1;
@@ -125,6 +131,11 @@ sealed interface Instruction {
         }
 
         @Override
+        public Optional<Expression> atomicAddress() {
+            return mode != Mode.NON_ATOMIC ? Optional.of(address) : Optional.empty();
+        }
+
+        @Override
         public BitSet uses() {
             return registersOf(address);
         }
@@ -140,6 +151,11 @@ sealed interface Instruction {
         public Operation operation(int thread, int[] registers) {
             int cell = Pointer.cell(address.evaluate(registers));
             return new MemoryAccess.Store(thread, site, cell, mode, value.evaluate(registers));
+        }
+
+        @Override
+        public Optional<Expression> atomicAddress() {
+            return mode != Mode.NON_ATOMIC ? Optional.of(address) : Optional.empty();
         }
 
         @Override
@@ -159,6 +175,11 @@ sealed interface Instruction {
         @Override
         public void absorb(Event event, int[] registers) {
             registers[target] = (int) ((Event.Update) event).read();
+        }
+
+        @Override
+        public Optional<Expression> atomicAddress() {
+            return Optional.of(address);
         }
 
         @Override
@@ -201,6 +222,11 @@ sealed interface Instruction {
         }
 
         @Override
+        public Optional<Expression> atomicAddress() {
+            return Optional.of(address);
+        }
+
+        @Override
         public BitSet uses() {
             BitSet registers = registersOf(address, desired);
             registers.set(expected);
@@ -221,6 +247,11 @@ sealed interface Instruction {
         }
 
         @Override
+        public Optional<Expression> atomicAddress() {
+            return Optional.of(address);
+        }
+
+        @Override
         public BitSet uses() {
             return registersOf(address, value);
         }
@@ -233,6 +264,11 @@ sealed interface Instruction {
             int cell = Pointer.cell(address.evaluate(registers));
             return new MemoryAccess.AwaitExchange(
                     thread, site, cell, mode, expected.evaluate(registers), desired.evaluate(registers));
+        }
+
+        @Override
+        public Optional<Expression> atomicAddress() {
+            return Optional.of(address);
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.weakspot.litmus.program;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.LongConsumer;
 
 /**
  * Where a thread stands between two operations: program counter, registers, and which of these depend on a read that
@@ -58,6 +59,15 @@ public final class LocalState {
 
     public int register(int number) {
         return registers[number];
+    }
+
+    /** Tells all that makes this state equal to another, number by number. */
+    public void addTo(LongConsumer numbers) {
+        numbers.accept(((long) counter << 32) | (progress.name().hashCode() & 0xFFFFFFFFL));
+        for (int register : registers) {
+            numbers.accept(register);
+        }
+        stale.stream().forEach(register -> numbers.accept(~register));
     }
 
     /** The same number on every machine and in every run; what is not equal may share it. */

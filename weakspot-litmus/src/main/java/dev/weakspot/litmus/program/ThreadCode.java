@@ -157,6 +157,20 @@ public final class ThreadCode {
                                 || (instruction instanceof Instruction.Store store && store.mode() == Mode.NON_ATOMIC));
     }
 
+    /** Adds the cells that some of its code, reachable or not, may access atomically. */
+    void addAtomicCellsTo(BitSet cells, int count) {
+        for (Instruction instruction : code) {
+            Optional<Expression> address = instruction.atomicAddress();
+            if (address.isPresent() && address.get() instanceof Expression.Constant constant) {
+                if (constant.value() != 0) {
+                    cells.set(Pointer.cell(constant.value()));
+                }
+            } else if (address.isPresent()) {
+                cells.set(0, count);
+            }
+        }
+    }
+
     /** The modes of all fences in its code. */
     public Set<Mode> fences() {
         Set<Mode> modes = EnumSet.noneOf(Mode.class);

@@ -117,6 +117,11 @@ final class StepWords {
         }
 
         @Override
+        public String waiting(Event.Waiting waiting) {
+            throw new IllegalStateException("a thread that waits has not done a step: event=" + waiting);
+        }
+
+        @Override
         public String chosen(Event.Chosen chosen) {
             throw new IllegalStateException("choices are told apart: choice=" + chosen);
         }

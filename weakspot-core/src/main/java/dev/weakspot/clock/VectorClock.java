@@ -1,0 +1,124 @@
+package dev.weakspot.clock;
+
+import java.util.Arrays;
+
+/**
+ * For each component, mostly a thread, how much of it is known. Components that were never set are 0, so clocks grow with
+ * what they know and not with what exists.
+ *
+ * <p>A copy shares the array with its original until one of the two changes: most clocks that are kept with a write or a
+ * lock are never changed again.
+ */
+public final class VectorClock {
+    private static final int[] EMPTY = {};
+
+    private int[] times;
+    private boolean isShared;
+
+    /** One that knows nothing. */
+    public VectorClock() {
+        this(EMPTY, true);
+    }
+
+    private VectorClock(int[] times, boolean isShared) {
+        this.times = times;
+        this.isShared = isShared;
+    }
+
+    public int get(int component) {
+        return component < times.length ? times[component] : 0;
+    }
+
+    public void set(int component, int time) {
+        own(component + 1);
+        times[component] = time;
+    }
+
+    public void tick(int component) {
+        own(component + 1);
+        times[component]++;
+    }
+
+    /** From now on this clock also knows what the other does. */
+    public void join(VectorClock other) {
+        int[] theirs = other.times;
+        if (theirs == times) {
+            return;
+        }
+        int first = firstNewer(theirs);
+        if (first == theirs.length) {
+            return;
+        }
+        own(theirs.length);
+        for (int i = first; i < theirs.length; i++) {
+            if (theirs[i] > times[i]) {
+                times[i] = theirs[i];
+            }
+        }
+    }
+
+    private int firstNewer(int[] theirs) {
+        int first = 0;
+        while (first < theirs.length && theirs[first] <= get(first)) {
+            first++;
+        }
+        return first;
+    }
+
+    /** Whether the other clock knows all that this one does. */
+    public boolean isAtMost(VectorClock other) {
+        return other.firstNewer(times) == times.length;
+    }
+
+    /** From now on this clock knows what the other does, and nothing else. */
+    public void become(VectorClock other) {
+        other.isShared = true;
+        times = other.times;
+        isShared = true;
+    }
+
+    public VectorClock copy() {
+        isShared = true;
+        return new VectorClock(times, true);
+    }
+
+    public void clear() {
+        times = EMPTY;
+        isShared = true;
+    }
+
+    /** How many components it may know something of. */
+    public int size() {
+        return times.length;
+    }
+
+    private void own(int atLeast) {
+        if (isShared || times.length < atLeast) {
+            times = Arrays.copyOf(times, Math.max(times.length, atLeast));
+            isShared = false;
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof VectorClock clock && isAtMost(clock) && clock.isAtMost(this);
+    }
+
+    @Override
+    public int hashCode() {
+        int end = times.length;
+        while (end > 0 && times[end - 1] == 0) {
+            end--;
+        }
+        int hash = 1;
+        for (int i = 0; i < end; i++) {
+            hash = hash * 31 + times[i];
+        }
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(times);
+    }
+}

@@ -1,0 +1,289 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.monitor.Monitor;
+import dev.weakspot.recording.Decisions;
+import dev.weakspot.strategy.Situation;
+import dev.weakspot.strategy.Strategy;
+import dev.weakspot.sync.Synchronisers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * The one loop that all front ends, memories, strategies and monitors share: a thread is chosen, its operation takes
+ * effect in one of the ways that memory allows, those who watch are told, the thread goes on.
+ */
+public final class Explorer {
+    private final Program program;
+    private final Strategy strategy;
+    private final HappensBefore order = new HappensBefore();
+    private final Memory memory;
+    private final Synchronisers objects = new Synchronisers(order);
+    private final List<Monitor> monitors;
+    private final WaitingLoops loops;
+    private final long maxSteps;
+    private final Decisions decisions = new Decisions();
+    private final Standing standing = new Standing();
+    private List<Sighting> sightings = new ArrayList<>();
+    private boolean isOver;
+
+    /**
+     * Brings together what makes runs.
+     *
+     * @param monitors makes those who watch, given what happens before what and the memory
+     */
+    public Explorer(
+            Program program,
+            Strategy strategy,
+            RunLimits limits,
+            MemoryModel model,
+            BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
+        this.program = program;
+        this.strategy = strategy;
+        this.memory = new Memory(model, order, program.locations(), limits.keep());
+        this.monitors = monitors.apply(order, memory);
+        this.loops = new WaitingLoops(memory);
+        this.maxSteps = limits.steps();
+    }
+
+    public Memory memory() {
+        return memory;
+    }
+
+    /** One run from beginning to end; nothing if the strategy has tried them all. */
+    public Optional<Run> run(long number) {
+        if (!strategy.begin(number)) {
+            return Optional.empty();
+        }
+        reset();
+        Run.End end = null;
+        while (end == null) {
+            end = step();
+        }
+        return Optional.of(new Run(number, end, sightings, decisions));
+    }
+
+    private void reset() {
+        program.start();
+        order.reset();
+        memory.reset();
+        objects.reset();
+        loops.reset();
+        monitors.forEach(Monitor::reset);
+        decisions.clear();
+        if (!sightings.isEmpty()) {
+            sightings = new ArrayList<>(); // the last run has the old ones
+        }
+        isOver = false;
+        standing.reset();
+        for (int thread = 0; thread < program.threads(); thread++) {
+            order.begin(thread);
+            arrive(thread);
+        }
+    }
+
+    /** Why the run has ended, or null if it goes on. */
+    private Run.End step() {
+        if (isOver) {
+            return Run.End.FAILED;
+        }
+        if (!standing.look()) {
+            return standing.isAllOver() ? conclude() : stuck();
+        }
+        if (decisions.size() >= maxSteps) {
+            return Run.End.CUT;
+        }
+        if (loops.isVain()) {
+            report(new Sighting(Finding.Kind.LIVELOCK, standing.waiting(), ""));
+            return Run.End.FAILED;
+        }
+        int thread = strategy.next(standing);
+        if (thread == Strategy.ABANDON) {
+            return Run.End.ABANDONED;
+        }
+        perform(program.next(thread));
+        return null;
+    }
+
+    private Run.End conclude() {
+        program.conclude(memory).ifPresent(this::report);
+        return Run.End.COMPLETE;
+    }
+
+    /** Nobody can run. Those who may only be counting the turns of a loop get another chance. */
+    private Run.End stuck() {
+        if (loops.wake()) {
+            return null;
+        }
+        report(new Sighting(Finding.Kind.DEADLOCK, standing.waiting(), ""));
+        return Run.End.FAILED;
+    }
+
+    private void perform(Operation operation) {
+        int thread = operation.thread();
+        int ways = ways(operation);
+        int way = ways == 1 ? 0 : strategy.pick(operation, ways);
+        decisions.append(thread, way);
+        Event event = take(operation, way);
+        strategy.observe(operation, event);
+        for (Monitor monitor : monitors) {
+            monitor.observe(operation, event, this::report);
+        }
+        if (event.isDone()) {
+            long place = program.place(thread);
+            program.resume(thread, event);
+            loops.observe(operation, event, program.next(thread), place, program.place(thread));
+            arrive(thread);
+        }
+    }
+
+    private int ways(Operation operation) {
+        if (operation instanceof MemoryAccess access) {
+            return memory.ways(access);
+        }
+        if (operation instanceof Synchronisation synchronisation) {
+            return objects.ways(synchronisation);
+        }
+        return operation instanceof LifeCycle.Choice choice ? choice.alternatives() : 0;
+    }
+
+    private Event take(Operation operation, int way) {
+        if (operation instanceof MemoryAccess access) {
+            return memory.perform(access, way);
+        }
+        if (operation instanceof Synchronisation synchronisation) {
+            return objects.perform(synchronisation, way);
+        }
+        return new Event.Chosen(operation.thread(), way);
+    }
+
+    /** A thread has come to its next operation; some of them are no good. */
+    private void arrive(int thread) {
+        Operation operation = program.next(thread);
+        for (Monitor monitor : monitors) {
+            monitor.arrive(operation, this::report);
+        }
+        if (operation instanceof LifeCycle life) {
+            arriveAt(life);
+        } else if (operation instanceof Synchronisation synchronisation && objects.isMisuse(synchronisation)) {
+            fail(Finding.Kind.LOCK_MISUSE, operation, "");
+        }
+    }
+
+    private void arriveAt(LifeCycle operation) {
+        if (operation instanceof LifeCycle.Exit) {
+            order.end(operation.thread());
+        } else if (operation instanceof LifeCycle.FailedAssertion) {
+            fail(Finding.Kind.ASSERTION, operation, "");
+        } else if (operation instanceof LifeCycle.Crash crash) {
+            fail(Finding.Kind.CRASH, operation, crash.reason());
+        } else if (operation instanceof LifeCycle.Diverge) {
+            fail(Finding.Kind.LIVELOCK, operation, "");
+        }
+    }
+
+    private void fail(Finding.Kind kind, Operation operation, String detail) {
+        report(new Sighting(kind, List.of(operation), detail));
+        isOver = true;
+    }
+
+    private void report(Sighting sighting) {
+        sightings.add(sighting);
+    }
+
+    /** The threads that can go on, looked up once before every step. */
+    private final class Standing implements Situation {
+        private int[] runnable = new int[8];
+        private int count;
+        private final StateKey key = new StateKey();
+        private final List<VectorClock> views = new ArrayList<>();
+
+        void reset() {
+            count = 0;
+        }
+
+        boolean look() {
+            int threads = program.threads();
+            if (runnable.length < threads) {
+                runnable = Arrays.copyOf(runnable, threads * 2);
+            }
+            count = 0;
+            for (int thread = 0; thread < threads; thread++) {
+                if (canGoOn(program.next(thread)) && !loops.isAsleep(thread)) {
+                    runnable[count++] = thread;
+                }
+            }
+            return count > 0;
+        }
+
+        private boolean canGoOn(Operation operation) {
+            if (operation instanceof MemoryAccess access) {
+                boolean mayBlock = access instanceof MemoryAccess.Await || access instanceof MemoryAccess.AwaitExchange;
+                return !mayBlock || memory.ways(access) > 0;
+            }
+            return ways(operation) > 0;
+        }
+
+        boolean isAllOver() {
+            return waiting().isEmpty();
+        }
+
+        /** What those wait for that have not ended. */
+        List<Operation> waiting() {
+            List<Operation> operations = new ArrayList<>();
+            for (int thread = 0; thread < program.threads(); thread++) {
+                if (!(program.next(thread) instanceof LifeCycle.Exit)) {
+                    operations.add(program.next(thread));
+                }
+            }
+            return operations;
+        }
+
+        @Override
+        public int count() {
+            return count;
+        }
+
+        @Override
+        public int thread(int index) {
+            return runnable[index];
+        }
+
+        @Override
+        public Operation operation(int thread) {
+            return program.next(thread);
+        }
+
+        @Override
+        public boolean hasFingerprint() {
+            return program.hasKey();
+        }
+
+        @Override
+        public long fingerprint() {
+            key.clear();
+            views.clear();
+            program.addTo(key);
+            objects.addTo(key);
+            memory.addViewsTo(views);
+            objects.addViewsTo(views);
+            memory.addTo(key, views);
+            monitors.forEach(monitor -> monitor.addTo(key, views));
+            return key.fingerprint();
+        }
+    }
+}

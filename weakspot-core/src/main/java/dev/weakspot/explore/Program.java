@@ -1,0 +1,45 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.StateKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A program under control, as a front end offers it. It says what each thread wants to do next and goes on when it is told
+ * what came of it; it decides nothing.
+ */
+public interface Program {
+    /** In place of a fingerprint: the front end does not see the whole local state. */
+    long UNKNOWN_PLACE = 0;
+
+    /** The locations that are there from the beginning. */
+    List<Location> locations();
+
+    /** A new run: all threads that are there from the beginning stand before their first operation. */
+    void start();
+
+    /** How many threads have been started in this run. */
+    int threads();
+
+    /** What the thread wants to do next; asked again, it is the same object. */
+    Operation next(int thread);
+
+    /** The thread goes on after its operation took effect. */
+    void resume(int thread, Event event);
+
+    /** A number for where the thread stands, equal only if it goes on in the same way; or {@link #UNKNOWN_PLACE}. */
+    long place(int thread);
+
+    /** All threads have ended: what the program itself says to that, if it complains. */
+    Optional<Sighting> conclude(Memory memory);
+
+    /** Whether {@link #addTo} says all there is about the program's own state. */
+    boolean hasKey();
+
+    void addTo(StateKey key);
+}

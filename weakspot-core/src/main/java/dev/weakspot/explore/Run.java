@@ -1,0 +1,25 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.recording.Decisions;
+import java.util.List;
+
+/**
+ * How a run went.
+ *
+ * @param sightings what was seen in it, in that order
+ * @param decisions what made it so; belongs to the explorer, which uses it again in the next run
+ */
+public record Run(long number, End end, List<Sighting> sightings, Decisions decisions) {
+    /** Why it ended. */
+    public enum End {
+        /** All threads have ended. */
+        COMPLETE,
+        /** It was seen to fail, and could not go on or need not. */
+        FAILED,
+        /** It became too long. */
+        CUT,
+        /** The strategy has seen what comes now. */
+        ABANDONED
+    }
+}

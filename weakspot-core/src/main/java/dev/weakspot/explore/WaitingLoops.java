@@ -1,0 +1,137 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.memory.Memory;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds threads that only read until they see what they wait for, and keeps them from running in vain.
+ *
+ * <p>If a thread comes back to the site and location of a read, or of a compare-exchange that failed, with nothing but
+ * such reads in between, then that turn probably failed. The thread sleeps until one of the locations it read has another
+ * newest entry than the one it saw. Where the front end can tell that the thread stands exactly where it stood, this is
+ * certain, and a sleeper that nobody wakes waits for ever. Otherwise it may be a loop that counts: if no thread can run,
+ * such sleepers are woken, and only many turns of all threads without a write are a livelock.
+ */
+final class WaitingLoops {
+    /** Turns without a write after which nobody believes any more that something will happen. */
+    private static final int VAIN_TURNS = 1000;
+
+    /** Turns after which a thread sleeps although its local state changes from turn to turn. */
+    private static final int PATIENCE = 20;
+
+    private final Memory memory;
+    private final List<Turn> turns = new ArrayList<>();
+    private int vainTurns;
+
+    WaitingLoops(Memory memory) {
+        this.memory = memory;
+    }
+
+    void reset() {
+        turns.forEach(Turn::clear);
+        vainTurns = 0;
+    }
+
+    /** The thread went on from {@code operation} with {@code event}, and now wants to do {@code next}. */
+    void observe(Operation operation, Event event, Operation next, long placeBefore, long placeNow) {
+        Turn turn = turn(operation.thread());
+        if (!(event instanceof Event.Read read)) {
+            turn.clear();
+            if (!(event instanceof Event.Fence)) {
+                vainTurns = 0;
+            }
+            return;
+        }
+        turn.add(operation.site(), read, placeBefore);
+        if (next instanceof MemoryAccess && turn.comesBackTo(next.site(), placeNow)) {
+            vainTurns++;
+        }
+    }
+
+    boolean isAsleep(int thread) {
+        return thread < turns.size() && turns.get(thread).isAsleep(memory);
+    }
+
+    /** Wakes those who may only be counting. */
+    boolean wake() {
+        boolean hasWoken = false;
+        for (Turn turn : turns) {
+            hasWoken |= turn.wake();
+        }
+        return hasWoken;
+    }
+
+    /** Whether all have turned in vain for so long that nothing will come of it. */
+    boolean isVain() {
+        return vainTurns >= VAIN_TURNS;
+    }
+
+    private Turn turn(int thread) {
+        while (turns.size() <= thread) {
+            turns.add(new Turn());
+        }
+        return turns.get(thread);
+    }
+
+    /** What a thread has read since it last did anything else. */
+    private static final class Turn {
+        private record Reading(Site site, Event.Read event, long place) {}
+
+        private final List<Reading> readings = new ArrayList<>();
+        private final List<Reading> waitsFor = new ArrayList<>();
+        private boolean isCertain;
+        private int uncertainTurns;
+
+        void clear() {
+            readings.clear();
+            waitsFor.clear();
+            uncertainTurns = 0;
+        }
+
+        void add(Site site, Event.Read event, long place) {
+            waitsFor.clear();
+            readings.add(new Reading(site, event, place));
+        }
+
+        /** Whether the turn has ended where it began; if so the thread may fall asleep. */
+        boolean comesBackTo(Site site, long place) {
+            for (int i = 0; i < readings.size(); i++) {
+                Reading reading = readings.get(i);
+                if (reading.site().equals(site)) {
+                    isCertain = place != Program.UNKNOWN_PLACE && place == reading.place();
+                    boolean isPatient = place != Program.UNKNOWN_PLACE && !isCertain && ++uncertainTurns < PATIENCE;
+                    if (!isPatient) {
+                        waitsFor.addAll(readings.subList(i, readings.size()));
+                    }
+                    readings.clear();
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        boolean isAsleep(Memory memory) {
+            for (Reading reading : waitsFor) {
+                Event.Read seen = reading.event();
+                if (memory.history(seen.location()).newest().number() != seen.source()) {
+                    waitsFor.clear();
+                    return false;
+                }
+            }
+            return !waitsFor.isEmpty();
+        }
+
+        boolean wake() {
+            if (waitsFor.isEmpty() || isCertain) {
+                return false;
+            }
+            waitsFor.clear();
+            return true;
+        }
+    }
+}

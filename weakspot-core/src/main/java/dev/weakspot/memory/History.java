@@ -1,0 +1,112 @@
+package dev.weakspot.memory;
+
+import dev.weakspot.clock.VectorClock;
+import java.util.Arrays;
+
+/**
+ * The writes of one location in modification order, and who knows them. Newest last; the first is the initial value, or
+ * the oldest that was kept. Positions move when entries are inserted or dropped; numbers of entries never do.
+ */
+public final class History {
+    private Entry[] entries = new Entry[4];
+    private int size;
+    private int made;
+    private boolean hasUpdates;
+
+    /** The position of the newest entry that a sequentially consistent access has written or read; -1: there is none. */
+    private int sequential;
+
+    /** The size at which it is worth while to look for entries that nobody can read any more. */
+    private int crowded;
+
+    History(long initial) {
+        reset(initial);
+    }
+
+    void reset(long initial) {
+        Arrays.fill(entries, 0, size, null);
+        entries[0] = Entry.initial(initial);
+        size = 1;
+        made = 1;
+        hasUpdates = false;
+        sequential = -1;
+        crowded = 8;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public Entry get(int position) {
+        return entries[position];
+    }
+
+    public Entry newest() {
+        return entries[size - 1];
+    }
+
+    /**
+     * The position of the newest write this view knows: hb-before it, or read by an event hb-before it ([RSAN App. A] T_c).
+     * Scans from the newest, so the cost follows how far behind the view is, never how many locations exist. If nothing
+     * that was kept is known it is the oldest kept.
+     */
+    public int known(VectorClock view) {
+        for (int i = size - 1; i > 0; i--) {
+            if (entries[i].isKnownTo(view)) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    /** The position of the newest entry that a sequentially consistent access has written or read, or 0. */
+    int newestSequential() {
+        return Math.max(0, sequential);
+    }
+
+    /** Whether something else may be written directly after the entry at this position: no update sits there. */
+    boolean isOpenAfter(int position) {
+        return !hasUpdates || position == size - 1 || !entries[position + 1].isUpdate;
+    }
+
+    boolean hasUpdates() {
+        return hasUpdates;
+    }
+
+    int nextNumber() {
+        return made;
+    }
+
+    void insertAfter(int position, Entry entry) {
+        if (size == entries.length) {
+            entries = Arrays.copyOf(entries, size * 2);
+        }
+        System.arraycopy(entries, position + 1, entries, position + 2, size - position - 1);
+        entries[position + 1] = entry;
+        size++;
+        made++;
+        hasUpdates |= entry.isUpdate;
+        if (sequential > position) {
+            sequential++;
+        }
+    }
+
+    /** A sequentially consistent access has written or read the entry at this position. */
+    void noteSequential(int position, int access) {
+        entries[position].addSequential(access);
+        sequential = Math.max(sequential, position);
+    }
+
+    boolean isCrowded() {
+        return size >= crowded;
+    }
+
+    /** Forgets the oldest entries. */
+    void drop(int count) {
+        System.arraycopy(entries, count, entries, 0, size - count);
+        Arrays.fill(entries, size - count, size, null);
+        size -= count;
+        sequential = Math.max(-1, sequential - count);
+        crowded = size * 2 + 8;
+    }
+}

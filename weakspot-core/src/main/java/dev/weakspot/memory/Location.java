@@ -1,0 +1,26 @@
+package dev.weakspot.memory;
+
+/**
+ * A location as the memory has to know it.
+ *
+ * @param initial the value it has before anybody writes it
+ * @param bytes how large it is; values are cut to that, and are signed
+ * @param isOnlyPlain whether it is never accessed atomically; such a location just holds a value
+ */
+public record Location(long initial, int bytes, boolean isOnlyPlain) {
+    public Location {
+        if (bytes < 1 || bytes > Long.BYTES) {
+            throw new IllegalArgumentException("a location holds 1 to 8 bytes: bytes=" + bytes);
+        }
+        initial = cut(initial, bytes);
+    }
+
+    long cut(long value) {
+        return cut(value, bytes);
+    }
+
+    private static long cut(long value, int bytes) {
+        int unused = Long.SIZE - bytes * Byte.SIZE;
+        return value << unused >> unused;
+    }
+}

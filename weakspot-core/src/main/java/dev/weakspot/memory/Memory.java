@@ -1,0 +1,391 @@
+package dev.weakspot.memory;
+
+import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import java.util.List;
+
+/**
+ * Shared memory as a machine: a history of writes for each location, in modification order, and for each access the
+ * places there that it may take. A model only says how far back an access may look; under sequential consistency the
+ * newest entry is all it sees.
+ *
+ * <p>RC20 ([Rocker Def. 3.5]): a read may take any entry not before the newest one its thread knows, a write any gap after
+ * that which does not part an update from what it has read, an update any entry that no other update has read, and it
+ * sits directly after it. Executions are built along program order and reads-from, which together have no cycle, so every
+ * consistent execution is reached and no other.
+ *
+ * <p>Sequentially consistent accesses take part in one order, the order of execution. With the newest entry of x that such
+ * an access has written or read, one more cannot look behind that entry, nor behind what the last sequentially consistent
+ * fence knew of x. Such a fence is an acquire fence, then learns of all those accesses, then updates a location of its
+ * own, then is a release fence.
+ */
+public final class Memory {
+    private final MemoryModel model;
+    private final HappensBefore order;
+    private final int keep;
+    private final List<Location> locations;
+    private final History[] histories;
+    private final Ways ways = new Ways();
+
+    /** What the last sequentially consistent fence released. */
+    private final VectorClock fenced = new VectorClock();
+
+    private int sequentialAccesses;
+    private long entriesCut;
+
+    /**
+     * A memory in which nothing has happened.
+     *
+     * @param order who knows what; shared with all that synchronises
+     * @param keep how many entries of a location are kept although someone could still read an older one
+     */
+    public Memory(MemoryModel model, HappensBefore order, List<Location> locations, int keep) {
+        if (keep < 1) {
+            throw new IllegalArgumentException("at least the newest entry has to be kept: keep=" + keep);
+        }
+        this.model = model;
+        this.order = order;
+        this.keep = keep;
+        this.locations = List.copyOf(locations);
+        this.histories = locations.stream()
+                .map(location -> new History(location.initial()))
+                .toArray(History[]::new);
+    }
+
+    /** A new run. What was cut is counted over all of them. */
+    public void reset() {
+        for (int i = 0; i < histories.length; i++) {
+            histories[i].reset(locations.get(i).initial());
+        }
+        fenced.clear();
+        sequentialAccesses = 0;
+    }
+
+    public MemoryModel model() {
+        return model;
+    }
+
+    public History history(int location) {
+        return histories[location];
+    }
+
+    /** The value that all threads see in the end. */
+    public long newest(int location) {
+        return histories[location].newest().value;
+    }
+
+    /** How many entries were forgotten that some thread could still have read. */
+    public long entriesCut() {
+        return entriesCut;
+    }
+
+    /**
+     * In how many ways the access may take effect now; none if it has to wait. Way 0 is the one closest to the newest
+     * entry, the last one is closest to what the thread knows.
+     */
+    public int ways(MemoryAccess access) {
+        return ways.count(access);
+    }
+
+    /** Lets the access take effect in one of its ways. */
+    public Event perform(MemoryAccess access, int way) {
+        return ways.take(access, way);
+    }
+
+    /** The oldest position that the access may read, or write after. */
+    private int oldest(int thread, int location, Mode mode) {
+        History history = histories[location];
+        if (model == MemoryModel.SC) {
+            return history.size() - 1;
+        }
+        int known = history.known(order.current(thread));
+        if (mode != Mode.SEQ_CST) {
+            return known;
+        }
+        return Math.max(known, Math.max(history.newestSequential(), history.known(fenced)));
+    }
+
+    private Event.Read read(int thread, int location, Mode mode, int position) {
+        Entry entry = histories[location].get(position);
+        noteRead(thread, location, mode, position);
+        return new Event.Read(thread, location, mode, entry.value, entry.number);
+    }
+
+    /** [RSAN App. B]: a relaxed read acquires at the next fence; a plain one never does. */
+    private void noteRead(int thread, int location, Mode mode, int position) {
+        Entry entry = histories[location].get(position);
+        if (mode.isAtLeast(Mode.ACQUIRE)) {
+            order.acquire(thread, entry.view);
+        } else if (mode != Mode.NON_ATOMIC) {
+            order.acquireAtFence(thread, entry.view);
+        }
+        entry.addReader(HappensBefore.component(thread), order.epoch(thread));
+        noteSequential(location, mode, position);
+    }
+
+    private void noteSequential(int location, Mode mode, int position) {
+        if (mode == Mode.SEQ_CST) {
+            histories[location].noteSequential(position, ++sequentialAccesses);
+        }
+    }
+
+    private Event.Write write(int thread, int location, Mode mode, long given, int after) {
+        int number = histories[location].nextNumber();
+        long value = locations.get(location).cut(given);
+        insert(thread, location, value, after, passedOn(thread, mode), false);
+        noteSequential(location, mode, after + 1);
+        release(thread, location, mode);
+        return new Event.Write(thread, location, mode, value, number);
+    }
+
+    private Event.Update update(int thread, int location, Mode mode, long given, int source) {
+        Entry read = histories[location].get(source);
+        long value = locations.get(location).cut(given);
+        noteRead(thread, location, mode, source);
+        int number = histories[location].nextNumber();
+        VectorClock view = passedOn(thread, mode); // with what the read part has acquired
+        view.join(read.view); // the release sequence goes on
+        insert(thread, location, value, source, view, true);
+        noteSequential(location, mode, source + 1);
+        release(thread, location, mode);
+        return new Event.Update(thread, location, mode, read.value, value, read.number, number);
+    }
+
+    private VectorClock passedOn(int thread, Mode mode) {
+        if (mode == Mode.NON_ATOMIC) {
+            return new VectorClock();
+        }
+        return (mode.isAtLeast(Mode.RELEASE) ? order.current(thread) : order.released(thread)).copy();
+    }
+
+    private void insert(int thread, int location, long value, int after, VectorClock view, boolean isUpdate) {
+        History history = histories[location];
+        int component = HappensBefore.component(thread);
+        Entry entry = new Entry(value, history.nextNumber(), isUpdate, view, component, order.epoch(thread));
+        history.insertAfter(after, entry);
+    }
+
+    private void release(int thread, int location, Mode mode) {
+        if (mode.isAtLeast(Mode.RELEASE)) {
+            order.tick(thread);
+        }
+        if (histories[location].isCrowded()) {
+            forget(histories[location]);
+        }
+    }
+
+    /** Drops what no thread can read any more, and then what is too much. */
+    private void forget(History history) {
+        int unread = oldestKnown(history);
+        int tooMany = history.size() - unread - keep;
+        if (tooMany > 0) {
+            entriesCut += tooMany;
+        }
+        history.drop(unread + Math.max(0, tooMany));
+    }
+
+    /** The oldest position that some live thread may still read. */
+    private int oldestKnown(History history) {
+        int oldest = history.size() - 1;
+        for (int thread = 0; thread < order.threads() && oldest > 0; thread++) {
+            if (order.isLive(thread)) {
+                oldest = Math.min(oldest, history.known(order.current(thread)));
+            }
+        }
+        return oldest;
+    }
+
+    private Event.Fence fence(int thread, Mode mode) {
+        if (mode.isAtLeast(Mode.ACQUIRE)) {
+            order.acquireFence(thread);
+        }
+        if (mode == Mode.SEQ_CST) {
+            order.learnSequential(thread, sequentialAccesses);
+            order.acquire(thread, fenced);
+            fenced.become(order.current(thread));
+            order.tick(thread);
+        }
+        if (mode.isAtLeast(Mode.RELEASE)) {
+            order.releaseFence(thread);
+        }
+        return new Event.Fence(thread, mode);
+    }
+
+    /** Adds all clocks that decide what will be known later, in an order that depends on the state alone. */
+    public void addViewsTo(List<VectorClock> views) {
+        for (int thread = 0; thread < order.threads(); thread++) {
+            if (order.isLive(thread)) {
+                views.add(order.current(thread));
+                views.add(order.acquired(thread));
+                views.add(order.released(thread));
+            }
+        }
+        views.add(fenced);
+        for (History history : histories) {
+            for (int position = oldestKnown(history); position < history.size(); position++) {
+                views.add(history.get(position).view);
+            }
+        }
+    }
+
+    /**
+     * What the future depends on: of each location the entries that can still be read, and which of them each view knows.
+     * Clocks themselves stay out: they only serve to tell what is known.
+     */
+    public void addTo(StateKey key, List<VectorClock> views) {
+        for (History history : histories) {
+            int oldest = oldestKnown(history);
+            key.add(((long) (history.size() - oldest) << 32) | Math.max(0, history.newestSequential() - oldest));
+            for (int position = oldest; position < history.size(); position++) {
+                key.add(history.get(position).value);
+                key.add(position > oldest && history.get(position).isUpdate ? 1 : 0);
+            }
+            for (VectorClock view : views) {
+                key.add(Math.max(0, history.known(view) - oldest));
+            }
+        }
+    }
+
+    /**
+     * Goes through the places an access may take, from the newest on. Counting them and taking one are the same walk, so
+     * that they cannot differ.
+     */
+    private final class Ways implements MemoryAccess.Cases<Event> {
+        /** How many ways to pass over before one is taken; negative if they are only counted. */
+        private int wanted;
+
+        private int seen;
+
+        int count(MemoryAccess access) {
+            wanted = -1;
+            seen = 0;
+            access.match(this);
+            return seen;
+        }
+
+        Event take(MemoryAccess access, int way) {
+            wanted = way;
+            seen = 0;
+            Event event = access.match(this);
+            if (event == null) {
+                throw new IllegalArgumentException("no such way: access=" + access + " way=" + way);
+            }
+            return event;
+        }
+
+        private boolean isWanted() {
+            return seen++ == wanted;
+        }
+
+        /** Several ways at once, the number of the wanted one among them or -1. */
+        private int wantedOf(int count) {
+            int before = seen;
+            seen += count;
+            return wanted >= before && wanted < seen ? wanted - before : -1;
+        }
+
+        @Override
+        public Event load(MemoryAccess.Load load) {
+            int thread = load.thread();
+            int location = load.location();
+            int newest = histories[location].size() - 1;
+            int oldest = oldest(thread, location, load.mode());
+            if (locations.get(location).isOnlyPlain()) {
+                newest = oldest; // what happened before it, last
+            }
+            int way = wantedOf(newest - oldest + 1);
+            return way < 0 ? null : read(thread, location, load.mode(), newest - way);
+        }
+
+        @Override
+        public Event store(MemoryAccess.Store store) {
+            int thread = store.thread();
+            int location = store.location();
+            int oldest = oldest(thread, location, store.mode());
+            History history = histories[location];
+            int newest = history.size() - 1;
+            if (locations.get(location).isOnlyPlain()) {
+                oldest = newest;
+            }
+            for (int position = newest; position >= oldest; position--) {
+                if (history.isOpenAfter(position) && isWanted()) {
+                    return write(thread, location, store.mode(), store.value(), position);
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public Event update(MemoryAccess.Update update) {
+            int location = update.location();
+            int oldest = oldest(update.thread(), location, update.mode());
+            History history = histories[location];
+            for (int position = history.size() - 1; position >= oldest; position--) {
+                if (history.isOpenAfter(position) && isWanted()) {
+                    long written = update.written(history.get(position).value);
+                    return Memory.this.update(update.thread(), location, update.mode(), written, position);
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public Event compareExchange(MemoryAccess.CompareExchange exchange) {
+            int thread = exchange.thread();
+            int location = exchange.location();
+            long expected = locations.get(location).cut(exchange.expected());
+            int oldestToWrite = oldest(thread, location, exchange.success());
+            int oldestToRead = oldest(thread, location, exchange.failure());
+            History history = histories[location];
+            int oldest = Math.min(oldestToWrite, oldestToRead);
+            for (int position = history.size() - 1; position >= oldest; position--) {
+                boolean isExpected = history.get(position).value == expected;
+                if (isExpected && position >= oldestToWrite && history.isOpenAfter(position) && isWanted()) {
+                    return Memory.this.update(thread, location, exchange.success(), exchange.desired(), position);
+                }
+                boolean mayFail = !isExpected || exchange.mayFailSpuriously();
+                if (mayFail && position >= oldestToRead && isWanted()) {
+                    return read(thread, location, exchange.failure(), position);
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public Event await(MemoryAccess.Await await) {
+            int location = await.location();
+            long wantedValue = locations.get(location).cut(await.wanted());
+            int oldest = oldest(await.thread(), location, await.mode());
+            History history = histories[location];
+            for (int position = history.size() - 1; position >= oldest; position--) {
+                if (history.get(position).value == wantedValue && isWanted()) {
+                    return read(await.thread(), location, await.mode(), position);
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public Event awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            int thread = exchange.thread();
+            int location = exchange.location();
+            long expected = locations.get(location).cut(exchange.expected());
+            int oldest = oldest(thread, location, exchange.mode());
+            History history = histories[location];
+            for (int position = history.size() - 1; position >= oldest; position--) {
+                boolean isExpected = history.get(position).value == expected;
+                if (isExpected && history.isOpenAfter(position) && isWanted()) {
+                    return Memory.this.update(thread, location, exchange.mode(), exchange.desired(), position);
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public Event fence(MemoryAccess.Fence fence) {
+            return isWanted() ? Memory.this.fence(fence.thread(), fence.mode()) : null;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.weakspot.monitor;
+
+import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.StateKey;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Watches one run after the other. Reads the engine's clocks and histories; owns only what it adds. */
+public interface Monitor {
+    /** A new run. */
+    void reset();
+
+    /** A thread wants to do this; whether it can is not known yet. */
+    default void arrive(Operation operation, Consumer<Sighting> report) {}
+
+    /** It took effect. */
+    void observe(Operation operation, Event event, Consumer<Sighting> report);
+
+    /**
+     * Adds what its later reports depend on.
+     *
+     * @param views all clocks that decide what will be known later
+     */
+    void addTo(StateKey key, List<VectorClock> views);
+}

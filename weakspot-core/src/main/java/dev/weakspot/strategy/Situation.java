@@ -1,0 +1,21 @@
+package dev.weakspot.strategy;
+
+import dev.weakspot.event.Operation;
+
+/** Where a run stands: which threads can go on, and what each of them would do. */
+public interface Situation {
+    /** How many threads can go on; at least one. */
+    int count();
+
+    /** The threads that can go on, by rising number. */
+    int thread(int index);
+
+    /** What this thread would do. */
+    Operation operation(int thread);
+
+    /** Whether states can be told apart by {@link #fingerprint}. */
+    boolean hasFingerprint();
+
+    /** The same for states from which the same can happen; of states that differ only by the rarest chance. */
+    long fingerprint();
+}

@@ -1,0 +1,119 @@
+package dev.weakspot.litmus.explore;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.Operation;
+import dev.weakspot.explore.Program;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.litmus.program.Cell;
+import dev.weakspot.litmus.program.Condition;
+import dev.weakspot.litmus.program.FinalState;
+import dev.weakspot.litmus.program.LocalState;
+import dev.weakspot.litmus.program.ThreadCode;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.StateKey;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/** A litmus program under the control of an explorer. Threads are there from the beginning; cells are the locations. */
+public final class LitmusRun implements Program {
+    private static final int CELL_BYTES = Integer.BYTES;
+
+    private final dev.weakspot.litmus.program.Program program;
+    private final ThreadCode[] codes;
+    private final LocalState[] starts;
+    private final LocalState[] states;
+    private final Operation[] next;
+    private final List<Location> locations = new ArrayList<>();
+
+    public LitmusRun(dev.weakspot.litmus.program.Program program) {
+        this.program = program;
+        this.codes = program.threads().toArray(ThreadCode[]::new);
+        this.starts = program.threads().stream().map(ThreadCode::start).toArray(LocalState[]::new);
+        this.states = starts.clone();
+        this.next = new Operation[codes.length];
+        BitSet atomic = program.atomicCells();
+        for (Cell cell : program.cells()) {
+            locations.add(new Location(cell.initial(), CELL_BYTES, !atomic.get(locations.size())));
+        }
+    }
+
+    @Override
+    public List<Location> locations() {
+        return locations;
+    }
+
+    @Override
+    public void start() {
+        for (int thread = 0; thread < codes.length; thread++) {
+            move(thread, starts[thread]);
+        }
+    }
+
+    private void move(int thread, LocalState state) {
+        states[thread] = state;
+        next[thread] = codes[thread].next(state);
+    }
+
+    @Override
+    public int threads() {
+        return codes.length;
+    }
+
+    @Override
+    public Operation next(int thread) {
+        return next[thread];
+    }
+
+    @Override
+    public void resume(int thread, Event event) {
+        move(thread, codes[thread].resume(states[thread], event));
+    }
+
+    @Override
+    public long place(int thread) {
+        return states[thread].fingerprint(thread) | 1;
+    }
+
+    @Override
+    public Optional<Sighting> conclude(Memory memory) {
+        Optional<Condition> condition = program.condition();
+        FinalState end = finalState(memory);
+        if (condition.isEmpty()
+                || !program.filter().test(end)
+                || !condition.get().isDecidedBy(end)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Sighting(Finding.Kind.CONDITION, List.of(), program.asked(end)));
+    }
+
+    /** The values now that all threads have ended. */
+    public FinalState finalState(Memory memory) {
+        return new FinalState() {
+            @Override
+            public int register(int thread, int number) {
+                return states[thread].register(number);
+            }
+
+            @Override
+            public int cell(int number) {
+                return (int) memory.newest(number);
+            }
+        };
+    }
+
+    @Override
+    public boolean hasKey() {
+        return true;
+    }
+
+    @Override
+    public void addTo(StateKey key) {
+        for (LocalState state : states) {
+            state.addTo(key::add);
+        }
+    }
+}
