@@ -271,6 +271,16 @@ public final class Explorer {
         }
 
         @Override
+        public boolean isRetry(int thread) {
+            return loops.isRetry(program.next(thread));
+        }
+
+        @Override
+        public int localWay(int thread) {
+            return memory.localWay((MemoryAccess) program.next(thread));
+        }
+
+        @Override
         public boolean hasFingerprint() {
             return program.hasKey();
         }
