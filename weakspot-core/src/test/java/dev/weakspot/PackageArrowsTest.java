@@ -23,7 +23,17 @@ import org.junit.jupiter.api.Test;
  */
 class PackageArrowsTest {
     private static final Set<String> CORE = Set.of(
-            "event", "execution", "clock", "memory", "sync", "recording", "strategy", "finding", "monitor", "explore");
+            "event",
+            "execution",
+            "clock",
+            "memory",
+            "sync",
+            "recording",
+            "strategy",
+            "finding",
+            "monitor",
+            "story",
+            "explore");
 
     /** Package, and what it may use; all names without {@code dev.weakspot}. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
@@ -36,6 +46,7 @@ class PackageArrowsTest {
             entry("strategy", Set.of("event", "recording")),
             entry("finding", Set.of("event", "recording")),
             entry("monitor", Set.of("event", "execution", "clock", "memory", "finding")),
+            entry("story", Set.of("event", "execution", "clock", "memory", "finding", "monitor")),
             entry("explore", without("explore")),
             entry("litmus.syntax", CORE),
             entry("litmus.program", and(CORE, "litmus.syntax")),
@@ -51,6 +62,7 @@ class PackageArrowsTest {
                             "litmus.syntax",
                             "litmus.program",
                             "litmus.verify",
+                            "litmus.explore",
                             "litmus.repair",
                             "report.text",
                             "report.json")));

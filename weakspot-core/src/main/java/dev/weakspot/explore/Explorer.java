@@ -35,7 +35,7 @@ public final class Explorer {
     private final Synchronisers objects = new Synchronisers(order);
     private final List<Monitor> monitors;
     private final WaitingLoops loops;
-    private final long maxSteps;
+    private final RunLimits limits;
     private final Decisions decisions = new Decisions();
     private final Standing standing = new Standing();
     private List<Sighting> sightings = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class Explorer {
         this.memory = new Memory(model, order, program.locations(), limits.keep());
         this.monitors = monitors.apply(order, memory);
         this.loops = new WaitingLoops(memory);
-        this.maxSteps = limits.steps();
+        this.limits = limits;
     }
 
     public Memory memory() {
@@ -104,7 +104,7 @@ public final class Explorer {
         if (!standing.look()) {
             return standing.isAllOver() ? conclude() : stuck();
         }
-        if (decisions.size() >= maxSteps) {
+        if (decisions.size() >= limits.steps()) {
             return Run.End.CUT;
         }
         if (loops.isVain()) {
@@ -146,7 +146,9 @@ public final class Explorer {
         if (event.isDone()) {
             long place = program.place(thread);
             program.resume(thread, event);
-            loops.observe(operation, event, program.next(thread), place, program.place(thread));
+            if (limits.findsWaits()) {
+                loops.observe(operation, event, program.next(thread), place, program.place(thread));
+            }
             arrive(thread);
         }
     }
@@ -266,6 +268,16 @@ public final class Explorer {
         @Override
         public Operation operation(int thread) {
             return program.next(thread);
+        }
+
+        @Override
+        public boolean isRetry(int thread) {
+            return loops.isRetry(program.next(thread));
+        }
+
+        @Override
+        public int localWay(int thread) {
+            return memory.localWay((MemoryAccess) program.next(thread));
         }
 
         @Override

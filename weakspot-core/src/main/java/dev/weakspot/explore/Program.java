@@ -6,6 +6,7 @@ import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.story.Names;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,11 @@ import java.util.Optional;
 public interface Program {
     /** In place of a fingerprint: the front end does not see the whole local state. */
     long UNKNOWN_PLACE = 0;
+
+    /** What its things are called. */
+    default Names names() {
+        return Names.NUMBERS;
+    }
 
     /** The locations that are there from the beginning. */
     List<Location> locations();

@@ -5,7 +5,13 @@ package dev.weakspot.explore;
  *
  * @param steps after so many steps it is cut short
  * @param keep how many entries of a location are kept although some thread could still read an older one
+ * @param findsWaits whether a loop that only reads until it sees what it waits for is a wait, so that nobody runs in vain
  */
-public record RunLimits(long steps, int keep) {
+public record RunLimits(long steps, int keep, boolean findsWaits) {
     public static final RunLimits DEFAULT = new RunLimits(1_000_000, 1000);
+
+    /** With waiting loops found. */
+    public RunLimits(long steps, int keep) {
+        this(steps, keep, true);
+    }
 }

@@ -40,17 +40,26 @@ final class WaitingLoops {
     /** The thread went on from {@code operation} with {@code event}, and now wants to do {@code next}. */
     void observe(Operation operation, Event event, Operation next, long placeBefore, long placeNow) {
         Turn turn = turn(operation.thread());
-        if (!(event instanceof Event.Read read)) {
+        if (event instanceof Event.Read read && !isSpurious(operation, read)) {
+            turn.add(operation.site(), read, placeBefore);
+        } else if (!(event instanceof Event.Fence)) { // a fence makes nothing newer
             turn.clear();
-            if (!(event instanceof Event.Fence)) {
-                vainTurns = 0;
-            }
+            vainTurns = 0;
             return;
         }
-        turn.add(operation.site(), read, placeBefore);
         if (next instanceof MemoryAccess && turn.comesBackTo(next.site(), placeNow)) {
             vainTurns++;
         }
+    }
+
+    /** A weak compare-exchange that fails for no reason may succeed the next time, though nothing has changed. */
+    private boolean isSpurious(Operation operation, Event.Read read) {
+        return operation instanceof MemoryAccess.CompareExchange exchange && memory.isSpurious(exchange, read);
+    }
+
+    /** Whether the operation belongs to a turn that has failed and is now tried once more. */
+    boolean isRetry(Operation operation) {
+        return operation.thread() < turns.size() && turn(operation.thread()).isRetry(operation.site());
     }
 
     boolean isAsleep(int thread) {
@@ -83,18 +92,23 @@ final class WaitingLoops {
         private record Reading(Site site, Event.Read event, long place) {}
 
         private final List<Reading> readings = new ArrayList<>();
-        private final List<Reading> waitsFor = new ArrayList<>();
+
+        /** The turn before this one, if the thread waits for it to go otherwise. */
+        private final List<Reading> failed = new ArrayList<>();
+
+        private boolean isWaiting;
         private boolean isCertain;
         private int uncertainTurns;
 
         void clear() {
             readings.clear();
-            waitsFor.clear();
+            failed.clear();
+            isWaiting = false;
             uncertainTurns = 0;
         }
 
         void add(Site site, Event.Read event, long place) {
-            waitsFor.clear();
+            isWaiting = false;
             readings.add(new Reading(site, event, place));
         }
 
@@ -105,9 +119,11 @@ final class WaitingLoops {
                 if (reading.site().equals(site)) {
                     isCertain = place != Program.UNKNOWN_PLACE && place == reading.place();
                     boolean isPatient = place != Program.UNKNOWN_PLACE && !isCertain && ++uncertainTurns < PATIENCE;
+                    failed.clear();
                     if (!isPatient) {
-                        waitsFor.addAll(readings.subList(i, readings.size()));
+                        failed.addAll(readings.subList(i, readings.size()));
                     }
+                    isWaiting = !isPatient;
                     readings.clear();
                     return true;
                 }
@@ -115,22 +131,24 @@ final class WaitingLoops {
             return false;
         }
 
+        boolean isRetry(Site site) {
+            return failed.stream().anyMatch(reading -> reading.site().equals(site));
+        }
+
         boolean isAsleep(Memory memory) {
-            for (Reading reading : waitsFor) {
-                Event.Read seen = reading.event();
-                if (memory.history(seen.location()).newest().number() != seen.source()) {
-                    waitsFor.clear();
-                    return false;
-                }
-            }
-            return !waitsFor.isEmpty();
+            isWaiting = isWaiting && failed.stream().allMatch(reading -> isNewest(reading.event(), memory));
+            return isWaiting;
+        }
+
+        private static boolean isNewest(Event.Read seen, Memory memory) {
+            return memory.history(seen.location()).newest().number() == seen.source();
         }
 
         boolean wake() {
-            if (waitsFor.isEmpty() || isCertain) {
+            if (!isWaiting || isCertain) {
                 return false;
             }
-            waitsFor.clear();
+            isWaiting = false;
             return true;
         }
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param accesses the accesses that make it, in the order in which they happen
  * @param explanation why it is so, a sentence each; empty where the message says all
  * @param interleaving how the program gets there, step by step; its last step is the one to look at
+ * @param encounter how often it was met, if by chance
  */
 public record Finding(
         Kind kind,
@@ -19,15 +20,32 @@ public record Finding(
         Optional<Site> site,
         List<Access> accesses,
         List<String> explanation,
-        Interleaving interleaving) {
+        Interleaving interleaving,
+        Optional<Encounter> encounter) {
     public Finding {
         accesses = List.copyOf(accesses);
         explanation = List.copyOf(explanation);
     }
 
+    /** One that was searched for, not met by chance. */
+    public Finding(
+            Kind kind,
+            String message,
+            Optional<Site> site,
+            List<Access> accesses,
+            List<String> explanation,
+            Interleaving interleaving) {
+        this(kind, message, site, accesses, explanation, interleaving, Optional.empty());
+    }
+
     /** One that needs no explanation. */
     public Finding(Kind kind, String message, Optional<Site> site, List<Access> accesses, Interleaving interleaving) {
         this(kind, message, site, accesses, List.of(), interleaving);
+    }
+
+    /** The same, met by chance. */
+    public Finding with(Encounter met) {
+        return new Finding(kind, message, site, accesses, explanation, interleaving, Optional.of(met));
     }
 
     public enum Kind {

@@ -89,6 +89,18 @@ public final class Memory {
         return ways.count(access);
     }
 
+    /** The way closest to what the thread knows in which the access does not fail for no reason. */
+    public int localWay(MemoryAccess access) {
+        ways.count(access);
+        return ways.local;
+    }
+
+    /** Whether the compare-exchange has failed for no reason. */
+    public boolean isSpurious(MemoryAccess.CompareExchange exchange, Event.Read read) {
+        return locations.get(exchange.location()).cut(exchange.expected()) == read.value()
+                && exchange.mayFailSpuriously();
+    }
+
     /** Lets the access take effect in one of its ways. */
     public Event perform(MemoryAccess access, int way) {
         return ways.take(access, way);
@@ -262,6 +274,9 @@ public final class Memory {
 
         private int seen;
 
+        /** The last way seen that is no spurious failure where the access could succeed. */
+        private int local;
+
         int count(MemoryAccess access) {
             wanted = -1;
             seen = 0;
@@ -280,6 +295,7 @@ public final class Memory {
         }
 
         private boolean isWanted() {
+            local = seen;
             return seen++ == wanted;
         }
 
@@ -287,6 +303,7 @@ public final class Memory {
         private int wantedOf(int count) {
             int before = seen;
             seen += count;
+            local = seen - 1;
             return wanted >= before && wanted < seen ? wanted - before : -1;
         }
 
@@ -346,12 +363,17 @@ public final class Memory {
             int oldest = Math.min(oldestToWrite, oldestToRead);
             for (int position = history.size() - 1; position >= oldest; position--) {
                 boolean isExpected = history.get(position).value == expected;
-                if (isExpected && position >= oldestToWrite && history.isOpenAfter(position) && isWanted()) {
+                boolean maySucceed = isExpected && position >= oldestToWrite && history.isOpenAfter(position);
+                if (maySucceed && isWanted()) {
                     return Memory.this.update(thread, location, exchange.success(), exchange.desired(), position);
                 }
+                int success = local;
                 boolean mayFail = !isExpected || exchange.mayFailSpuriously();
                 if (mayFail && position >= oldestToRead && isWanted()) {
                     return read(thread, location, exchange.failure(), position);
+                }
+                if (maySucceed) {
+                    local = success;
                 }
             }
             return null;

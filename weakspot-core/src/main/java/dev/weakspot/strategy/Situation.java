@@ -13,6 +13,12 @@ public interface Situation {
     /** What this thread would do. */
     Operation operation(int thread);
 
+    /** Whether this thread would read once more what it has read in vain, now that there may be something newer. */
+    boolean isRetry(int thread);
+
+    /** The way in which this thread's memory access would take what the thread knows, or the closest to it. */
+    int localWay(int thread);
+
     /** Whether states can be told apart by {@link #fingerprint}. */
     boolean hasFingerprint();
 

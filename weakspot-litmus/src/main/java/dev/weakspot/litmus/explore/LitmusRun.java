@@ -8,11 +8,13 @@ import dev.weakspot.finding.Sighting;
 import dev.weakspot.litmus.program.Cell;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
+import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.story.Names;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -28,6 +30,7 @@ public final class LitmusRun implements Program {
     private final LocalState[] states;
     private final Operation[] next;
     private final List<Location> locations = new ArrayList<>();
+    private final Names names;
 
     public LitmusRun(dev.weakspot.litmus.program.Program program) {
         this.program = program;
@@ -35,6 +38,7 @@ public final class LitmusRun implements Program {
         this.starts = program.threads().stream().map(ThreadCode::start).toArray(LocalState[]::new);
         this.states = starts.clone();
         this.next = new Operation[codes.length];
+        this.names = new LitmusNames(program, (thread, number) -> codes[thread].alternative(states[thread], number));
         BitSet atomic = program.cellsAccessed(true);
         BitSet plain = program.cellsAccessed(false);
         for (Cell cell : program.cells()) {
@@ -42,6 +46,11 @@ public final class LitmusRun implements Program {
             Location.Use mixed = plain.get(number) ? Location.Use.BOTH : Location.Use.ATOMIC;
             locations.add(new Location(cell.initial(), CELL_BYTES, atomic.get(number) ? mixed : Location.Use.PLAIN));
         }
+    }
+
+    @Override
+    public Names names() {
+        return names;
     }
 
     @Override

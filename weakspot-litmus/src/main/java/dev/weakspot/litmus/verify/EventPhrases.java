@@ -6,6 +6,7 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
+import dev.weakspot.story.StepWords;
 
 /** Events and accesses as parts of a sentence. */
 final class EventPhrases {

@@ -8,9 +8,12 @@ import dev.weakspot.execution.Happened;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.verify.Retelling.Told;
 import dev.weakspot.litmus.verify.Way.Move;
+import dev.weakspot.story.AccessNames;
+import dev.weakspot.story.StepWords;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -36,8 +39,8 @@ final class RaceStory {
         this.program = program;
         this.spin = spin;
         this.atomicCells = atomicCells;
-        this.names = new AccessNames(program);
-        this.words = new StepWords(program);
+        this.names = new AccessNames(new LitmusNames(program));
+        this.words = new StepWords(new LitmusNames(program));
         this.phrases = new EventPhrases(words);
     }
 

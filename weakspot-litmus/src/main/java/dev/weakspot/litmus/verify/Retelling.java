@@ -7,11 +7,13 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.LocalClosure.Taken;
 import dev.weakspot.litmus.verify.Way.Move;
+import dev.weakspot.story.StepWords;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -47,7 +49,7 @@ final class Retelling {
     Retelling(Program program, SpinTreatment spin, List<Move> moves, LocalNode last) {
         this.program = program;
         this.spin = spin;
-        this.words = new StepWords(program);
+        this.words = new StepWords(new LitmusNames(program));
         Set<Integer> begun = new HashSet<>();
         for (int i = 0; i < moves.size(); i++) {
             Move move = moves.get(i);
@@ -92,12 +94,20 @@ final class Retelling {
         }
     }
 
+    private String text(Move move) {
+        List<Happened> happened = MoveEvents.of(move);
+        return switch (happened.size()) {
+            case 0 -> throw new IllegalStateException("such a thread does not move: kind=" + move.from().kind);
+            case 1 -> words.text(happened.get(0));
+            default -> "open " + words.nameOf(move.from().operation);
+        };
+    }
+
     private void tell(Move move, int number) {
         LocalNode from = move.from();
         if (from.kind != LocalNode.Kind.START) {
             List<Happened> happened = isFailedTurn(move) ? List.of() : MoveEvents.of(move);
-            told.add(new Told(
-                    move.thread(), from.operation.site(), words.text(move), happened, resumedWith(move), number));
+            told.add(new Told(move.thread(), from.operation.site(), text(move), happened, resumedWith(move), number));
         }
     }
 

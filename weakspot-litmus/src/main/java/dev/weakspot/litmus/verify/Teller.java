@@ -6,11 +6,11 @@ import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
-import dev.weakspot.finding.Quantifier;
-import dev.weakspot.litmus.program.Condition;
+import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.Way.Move;
+import dev.weakspot.story.AccessNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +26,7 @@ final class Teller {
     Teller(Program program, Search<?> search) {
         this.program = program;
         this.search = search;
-        this.names = new AccessNames(program);
+        this.names = new AccessNames(new LitmusNames(program));
     }
 
     Finding finding(Hit hit, int state) {
@@ -80,22 +80,13 @@ final class Teller {
         String who = String.join(", ", parts);
         return switch (hit.kind()) {
             case DEADLOCK -> (isAnyDiverging(view) ? "stuck for ever: " : "no thread can go on: ") + who;
-            case CONDITION -> conditionMessage(view);
+            case CONDITION -> new LitmusNames(program).condition(program.asked(view));
             default -> who;
         };
     }
 
     private boolean isAnyDiverging(StateView view) {
         return allThreads().stream().anyMatch(thread -> view.node(thread).kind == LocalNode.Kind.DIVERGE);
-    }
-
-    private String conditionMessage(StateView view) {
-        Condition condition = program.condition().orElseThrow();
-        String reached = condition.quantifier() == Quantifier.FORALL
-                ? "an execution ends in a state that does not satisfy " + condition.text()
-                : "an execution ends in a state that " + condition.text() + " forbids";
-        String values = program.asked(view);
-        return values.isEmpty() ? reached : reached + ": " + values;
     }
 
     /** Why a thread goes no further. */

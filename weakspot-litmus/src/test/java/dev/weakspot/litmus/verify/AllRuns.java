@@ -9,9 +9,12 @@ import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.execution.StaleAccess;
+import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
+import dev.weakspot.story.AccessNames;
+import dev.weakspot.story.StepWords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -49,7 +52,7 @@ final class AllRuns {
         search.run();
         for (ThreadAutomaton thread : search.threads()) {
             for (LocalNode node : thread.nodes()) {
-                new AccessNames(program)
+                new AccessNames(new LitmusNames(program))
                         .of(node.operation)
                         .flatMap(access -> access.mode())
                         .filter(mode -> mode != Mode.NON_ATOMIC)

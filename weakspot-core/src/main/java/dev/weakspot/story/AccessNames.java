@@ -1,23 +1,22 @@
-package dev.weakspot.litmus.verify;
+package dev.weakspot.story;
 
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
-import dev.weakspot.litmus.program.Program;
 import java.util.Optional;
 
 /** Operations as findings name them: a word for what they do, and the program's name for what they do it to. */
-final class AccessNames {
-    private final Program program;
+public final class AccessNames {
+    private final Names names;
 
-    AccessNames(Program program) {
-        this.program = program;
+    public AccessNames(Names names) {
+        this.names = names;
     }
 
     /** Empty for what touches nothing shared. */
-    Optional<Access> of(Operation operation) {
+    public Optional<Access> of(Operation operation) {
         if (operation instanceof MemoryAccess access) {
             return Optional.of(access.match(new AccessWords()));
         }
@@ -27,8 +26,18 @@ final class AccessNames {
         return Optional.empty();
     }
 
+    /** What a thread is about to do, and where: {@code read x (line 12)}. */
+    public String brief(Operation operation) {
+        String what = of(operation).map(AccessNames::brief).orElse("choose");
+        return what + " (line " + operation.site().line() + ")";
+    }
+
+    private static String brief(Access access) {
+        return access.location().isEmpty() ? access.operation() : access.operation() + " " + access.location();
+    }
+
     private Access access(Operation operation, String word, Mode mode, int location) {
-        String name = program.cells().get(location).name();
+        String name = names.location(location);
         return new Access(operation.thread(), word, Optional.of(mode), name, operation.site());
     }
 
@@ -72,18 +81,17 @@ final class AccessNames {
     private final class SynchronisationWords implements Synchronisation.Cases<Access> {
         @Override
         public Access lock(Synchronisation.Lock lock) {
-            return synchronisation(lock, "lock", program.mutexes().get(lock.object()));
+            return synchronisation(lock, "lock", names.object(lock));
         }
 
         @Override
         public Access unlock(Synchronisation.Unlock unlock) {
-            return synchronisation(unlock, "unlock", program.mutexes().get(unlock.object()));
+            return synchronisation(unlock, "unlock", names.object(unlock));
         }
 
         @Override
         public Access barrier(Synchronisation.Barrier barrier) {
-            return synchronisation(
-                    barrier, "barrier", program.barriers().get(barrier.object()).name());
+            return synchronisation(barrier, "barrier", names.object(barrier));
         }
 
         private Access synchronisation(Operation operation, String word, String name) {

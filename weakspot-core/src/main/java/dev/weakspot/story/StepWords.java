@@ -1,4 +1,4 @@
-package dev.weakspot.litmus.verify;
+package dev.weakspot.story;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
@@ -6,30 +6,17 @@ import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
-import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.verify.Way.Move;
-import java.util.List;
 
 /** The steps of an interleaving in the words of the program: {@code read x = 1}. */
-final class StepWords {
-    private final Program program;
+public final class StepWords {
+    private final Names names;
 
-    StepWords(Program program) {
-        this.program = program;
-    }
-
-    /** What a move did. */
-    String text(Move move) {
-        List<Happened> happened = MoveEvents.of(move);
-        return switch (happened.size()) {
-            case 0 -> throw new IllegalStateException("such a thread does not move: kind=" + move.from().kind);
-            case 1 -> text(happened.get(0));
-            default -> "open " + nameOf(move.from().operation);
-        };
+    public StepWords(Names names) {
+        this.names = names;
     }
 
     /** What happened; a barrier apart, one move each. */
-    String text(Happened happened) {
+    public String text(Happened happened) {
         String name = nameOf(happened.operation());
         if (happened.isArrival()) {
             return "arrive at " + name;
@@ -38,29 +25,26 @@ final class StepWords {
     }
 
     /** The cell, mutex or barrier it concerns, as the program spells it; nothing for a fence. */
-    String nameOf(Operation operation) {
-        if (operation instanceof Synchronisation.Barrier barrier) {
-            return program.barriers().get(barrier.object()).name();
-        }
+    public String nameOf(Operation operation) {
         if (operation instanceof Synchronisation synchronisation) {
-            return program.mutexes().get(synchronisation.object());
+            return names.object(synchronisation);
         }
         int location = locationOf(operation);
         return location == Happened.NOWHERE ? "" : nameOf(location);
     }
 
-    String nameOf(int location) {
-        return program.cells().get(location).name();
+    public String nameOf(int location) {
+        return names.location(location);
     }
 
     /** The location it accesses, or {@link Happened#NOWHERE}. */
-    static int locationOf(Operation operation) {
+    public static int locationOf(Operation operation) {
         return operation instanceof MemoryAccess access ? access.match(new Locations()) : Happened.NOWHERE;
     }
 
     /** A value of this location as people write it. */
-    String valueText(int location, long value) {
-        return program.cellText(location, (int) value);
+    public String valueText(int location, long value) {
+        return names.value(location, value);
     }
 
     private final class EventWords implements Event.Cases<String> {
@@ -127,7 +111,7 @@ final class StepWords {
         }
     }
 
-    static String updateWord(Operation operation) {
+    public static String updateWord(Operation operation) {
         if (operation instanceof MemoryAccess.CompareExchange) {
             return "cas";
         }

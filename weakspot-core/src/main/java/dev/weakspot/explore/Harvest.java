@@ -1,0 +1,123 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Symptom;
+import dev.weakspot.recording.Decisions;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What came of some runs. Those of later runs are added to it, in the order of their numbers. */
+public final class Harvest {
+    private final Map<Symptom, Catch> catches = new LinkedHashMap<>();
+    private long runs;
+    private long failing;
+    private long cut;
+    private long entriesCut;
+    private boolean isExhausted;
+    private boolean isSettled;
+    private String interruption;
+
+    /**
+     * Something that was seen, as often as it was.
+     *
+     * @param runs those that showed it
+     * @param shortest the number of the shortest of them, the first of these if there are several
+     * @param decisions that led there
+     */
+    public record Catch(Sighting sighting, long runs, long shortest, Decisions decisions) {
+        private Catch and(Catch later) {
+            boolean isShorter = later.decisions.size() < decisions.size();
+            Catch best = isShorter ? later : this;
+            return new Catch(best.sighting, runs + later.runs, best.shortest, best.decisions);
+        }
+    }
+
+    void add(Run run, boolean isFailing, long entriesCutInIt) {
+        runs++;
+        failing += isFailing ? 1 : 0;
+        cut += run.end() == Run.End.CUT ? 1 : 0;
+        entriesCut += entriesCutInIt;
+        run.sightings().stream().map(Symptom::of).distinct().forEach(symptom -> add(symptom, run));
+    }
+
+    private void add(Symptom symptom, Run run) {
+        Catch before = catches.get(symptom);
+        if (before != null && before.decisions.size() <= run.decisions().size()) {
+            catches.put(symptom, new Catch(before.sighting, before.runs + 1, before.shortest, before.decisions));
+            return;
+        }
+        Sighting sighting = run.sightings().stream()
+                .filter(seen -> Symptom.of(seen).equals(symptom))
+                .findFirst()
+                .orElseThrow();
+        long count = before == null ? 1 : before.runs + 1;
+        catches.put(
+                symptom,
+                new Catch(sighting, count, run.number(), run.decisions().copy()));
+    }
+
+    void addAll(Harvest later) {
+        runs += later.runs;
+        failing += later.failing;
+        cut += later.cut;
+        entriesCut += later.entriesCut;
+        later.catches.forEach((symptom, seen) -> catches.merge(symptom, seen, Catch::and));
+        isExhausted |= later.isExhausted;
+        isSettled |= later.isSettled;
+        interruption = interruption == null ? later.interruption : interruption;
+    }
+
+    /** There are no other runs. */
+    void exhaust() {
+        isExhausted = true;
+    }
+
+    /** Nobody wants to know about later runs. */
+    void settle() {
+        isSettled = true;
+    }
+
+    void interrupt(String reason) {
+        interruption = reason;
+    }
+
+    boolean isOver() {
+        return isExhausted || isSettled || interruption != null;
+    }
+
+    /** By what was seen first. */
+    public Map<Symptom, Catch> catches() {
+        return Collections.unmodifiableMap(catches);
+    }
+
+    public long runs() {
+        return runs;
+    }
+
+    /** How many runs came to a finding. */
+    public long failing() {
+        return failing;
+    }
+
+    /** How many runs became too long. */
+    public long cut() {
+        return cut;
+    }
+
+    /** How many entries were forgotten, over all runs, that some thread could still have read. */
+    public long entriesCut() {
+        return entriesCut;
+    }
+
+    /** Whether the strategy had no run left. */
+    public boolean isExhausted() {
+        return isExhausted;
+    }
+
+    /** Why not all runs were made, if someone wanted it so. */
+    public Optional<String> interruption() {
+        return Optional.ofNullable(interruption);
+    }
+}

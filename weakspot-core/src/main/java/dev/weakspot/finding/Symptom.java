@@ -1,0 +1,18 @@
+package dev.weakspot.finding;
+
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import java.util.List;
+
+/** What makes two sightings the same: the same line failing in a thousand runs is one thing to tell. */
+public record Symptom(Finding.Kind kind, List<Site> sites) {
+    public Symptom {
+        sites = List.copyOf(sites);
+    }
+
+    public static Symptom of(Sighting sighting) {
+        return new Symptom(
+                sighting.kind(),
+                sighting.operations().stream().map(Operation::site).toList());
+    }
+}

@@ -1,0 +1,96 @@
+package dev.weakspot.recording;
+
+import java.util.List;
+
+/**
+ * A run that showed something, as a file keeps it: what is needed to have it again, and to know it is the same.
+ *
+ * @param finding what it shows: the kind, and the line and column of each operation that makes it
+ */
+public record Recording(Subject subject, Conditions conditions, String origin, Shown finding, List<Line> lines) {
+    public Recording {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * What ran.
+     *
+     * @param fingerprint of the text of the program
+     */
+    public record Subject(String program, String file, String fingerprint) {}
+
+    /**
+     * What it ran under.
+     *
+     * @param memory {@code sc} or {@code rc20}
+     * @param spin {@code auto} or {@code strict}
+     */
+    public record Conditions(String memory, String spin, int keep) {}
+
+    /** A kind of finding, and where it shows: {@code 12:3}. */
+    public record Shown(String kind, List<String> places) {
+        public Shown {
+            places = List.copyOf(places);
+        }
+    }
+
+    /**
+     * One decision; or many of one thread, each in way 0 and without words.
+     *
+     * @param way counts from 0
+     */
+    public record Line(int thread, int way, int ways, int count, String words) {
+        public static Line one(int thread, int way, int ways, String words) {
+            return new Line(thread, way, ways, 1, words);
+        }
+
+        public static Line many(int thread, int count) {
+            return new Line(thread, 0, Script.UNKNOWN_WAYS, count, "");
+        }
+
+        boolean isFolded() {
+            return ways == Script.UNKNOWN_WAYS;
+        }
+    }
+
+    public Script script() {
+        return new Script() {
+            private int next;
+            private int left;
+            private Line line;
+
+            @Override
+            public boolean next() {
+                if (left == 0) {
+                    if (next == lines.size()) {
+                        return false;
+                    }
+                    line = lines.get(next++);
+                    left = line.count();
+                }
+                left--;
+                return true;
+            }
+
+            @Override
+            public int thread() {
+                return line.thread();
+            }
+
+            @Override
+            public int way() {
+                return line.way();
+            }
+
+            @Override
+            public int ways() {
+                return line.ways();
+            }
+
+            @Override
+            public String words() {
+                return line.words();
+            }
+        };
+    }
+}

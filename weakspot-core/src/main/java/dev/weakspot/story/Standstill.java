@@ -1,0 +1,68 @@
+package dev.weakspot.story;
+
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import java.util.OptionalInt;
+
+/** Why a thread goes no further, at the end of a story. */
+final class Standstill {
+    private final Story story;
+    private final StepWords words;
+
+    Standstill(Story story) {
+        this.story = story;
+        this.words = new StepWords(story.names());
+    }
+
+    String of(Operation operation) {
+        if (operation instanceof LifeCycle life) {
+            return of(life);
+        }
+        return operation instanceof Synchronisation synchronisation
+                ? of(synchronisation)
+                : of((MemoryAccess) operation);
+    }
+
+    private static String of(LifeCycle operation) {
+        if (operation instanceof LifeCycle.FailedAssertion) {
+            return "fails its assertion";
+        }
+        if (operation instanceof LifeCycle.Crash crash) {
+            return crash.reason();
+        }
+        return "loops for ever without touching shared memory";
+    }
+
+    private String of(Synchronisation operation) {
+        String name = words.nameOf(operation);
+        if (operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock) {
+            return ofMutex(operation, name);
+        }
+        return "waits at barrier " + name;
+    }
+
+    private String ofMutex(Synchronisation operation, String name) {
+        OptionalInt holder = story.holder(operation.object());
+        String by = holder.isPresent() ? "held by P" + holder.getAsInt() : "which nobody holds";
+        if (operation instanceof Synchronisation.Unlock) {
+            return "unlocks " + name + ", " + by;
+        }
+        boolean isOwn = holder.isPresent() && holder.getAsInt() == operation.thread();
+        return isOwn ? "locks " + name + ", which it holds already" : "waits for " + name + ", " + by;
+    }
+
+    private String of(MemoryAccess access) {
+        int location = StepWords.locationOf(access);
+        String name = words.nameOf(access);
+        String now = name + " = " + story.newest(location);
+        if (access instanceof MemoryAccess.Await await) {
+            return "waits for " + name + " = " + words.valueText(location, await.wanted()) + ", but " + now;
+        }
+        if (access instanceof MemoryAccess.AwaitExchange exchange) {
+            return "waits for " + name + " = " + words.valueText(location, exchange.expected()) + ", but " + now;
+        }
+        return "waits for ever, " + now;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.weakspot.story;
+
+import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.execution.Happened;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.monitor.Monitor;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** Takes a run down in words while it happens. Of a long one only the beginning and the end are kept. */
+public final class Story implements Monitor {
+    /** So many steps at the beginning, and as many at the end, are told. */
+    private static final int TOLD = 200;
+
+    private final Names names;
+    private final Memory memory;
+    private final StepWords words;
+    private final AccessNames accessNames;
+    private final List<Told> first = new ArrayList<>();
+    private final Deque<Told> last = new ArrayDeque<>();
+    private final Map<Integer, Integer> holders = new HashMap<>();
+    private long leftOut;
+
+    private record Told(Operation operation, String text) {}
+
+    public Story(Names names, Memory memory) {
+        this.names = names;
+        this.memory = memory;
+        this.words = new StepWords(names);
+        this.accessNames = new AccessNames(names);
+    }
+
+    @Override
+    public void reset() {
+        first.clear();
+        last.clear();
+        holders.clear();
+        leftOut = 0;
+    }
+
+    @Override
+    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+        if (event.isDone() && operation instanceof Synchronisation.Lock lock) {
+            holders.put(lock.object(), lock.thread());
+        } else if (operation instanceof Synchronisation.Unlock unlock) {
+            holders.remove(unlock.object());
+        }
+        add(new Told(operation, text(operation, event)));
+    }
+
+    private void add(Told told) {
+        if (first.size() < TOLD) {
+            first.add(told);
+            return;
+        }
+        last.addLast(told);
+        if (last.size() > TOLD) {
+            last.removeFirst();
+            leftOut++;
+        }
+    }
+
+    private String text(Operation operation, Event event) {
+        if (event instanceof Event.Chosen chosen) {
+            return "choose " + names.choice(operation.thread(), chosen.alternative());
+        }
+        if (!event.isDone()) {
+            return words.text(Happened.arrival((Synchronisation.Barrier) operation));
+        }
+        return words.text(new Happened(operation, event)) + remark(event);
+    }
+
+    /** What no interleaving would do. */
+    private String remark(Event event) {
+        if (event instanceof Event.Read read && !isNewest(read.location(), read.source())) {
+            return " (an older value; the newest is " + newest(read.location()) + ")";
+        }
+        if (event instanceof Event.Write write && !isNewest(write.location(), write.number())) {
+            return placedBefore(write.location());
+        }
+        if (event instanceof Event.Update update && !isNewest(update.location(), update.number())) {
+            return placedBefore(update.location());
+        }
+        return "";
+    }
+
+    private String placedBefore(int location) {
+        return " (placed before an earlier write; the newest stays " + newest(location) + ")";
+    }
+
+    private boolean isNewest(int location, int number) {
+        return memory.history(location).newest().number() == number;
+    }
+
+    /** The value that all threads will see of this location if nobody writes any more. */
+    String newest(int location) {
+        return names.value(location, memory.newest(location));
+    }
+
+    /** Who holds the mutex. */
+    OptionalInt holder(int mutex) {
+        Integer holder = holders.get(mutex);
+        return holder == null ? OptionalInt.empty() : OptionalInt.of(holder);
+    }
+
+    Names names() {
+        return names;
+    }
+
+    /** What has happened so far. */
+    public Interleaving interleaving() {
+        return new Interleaving(steps());
+    }
+
+    List<Interleaving.Step> steps() {
+        List<Interleaving.Step> steps = new ArrayList<>();
+        first.forEach(told -> steps.add(step(told.operation(), told.text(), false)));
+        if (leftOut > 0) {
+            Operation next = last.getFirst().operation();
+            steps.add(step(next, "(" + String.format("%,d", leftOut) + " steps of all threads are not shown)", false));
+        }
+        last.forEach(told -> steps.add(step(told.operation(), told.text(), false)));
+        return steps;
+    }
+
+    static Interleaving.Step step(Operation operation, String text, boolean isFailure) {
+        return new Interleaving.Step(operation.thread(), operation.site(), text, isFailure);
+    }
+
+    /** The accesses of the steps that are told, and then of these operations. */
+    List<Access> accesses(List<Operation> more) {
+        List<Access> accesses = new ArrayList<>();
+        first.forEach(told -> accessNames.of(told.operation()).ifPresent(accesses::add));
+        last.forEach(told -> accessNames.of(told.operation()).ifPresent(accesses::add));
+        more.forEach(operation -> accessNames.of(operation).ifPresent(accesses::add));
+        return accesses;
+    }
+
+    /** It only listens. */
+    @Override
+    public void addTo(StateKey key, List<VectorClock> views) {}
+}

@@ -1,0 +1,131 @@
+package dev.weakspot.strategy;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import java.util.BitSet;
+
+/**
+ * Probabilistic concurrency testing for weak memory ([PCTWM Alg. 1 and 2]): d operations that can learn from other threads
+ * are chosen, in an order. They are put off until all else is done, then happen in that order, and each reads one of the h
+ * newest entries. All other reads see what their thread knows already, and all other writes become the newest. A bug that
+ * needs d communications out of k is hit with a chance of at least 1/(k (k-1) ... (k-d+1) h^d) in each run, however many
+ * other events there are.
+ *
+ * <p>The views of [PCTWM Alg. 2] are the memory's: the way closest to what the thread knows is {@code readLocal}, the first
+ * h ways are {@code readGlobal}.
+ *
+ * <p>Departs: an event is counted once. [PCTWM Alg. 1, l. 6-8] would count one that was put off again when its turn comes.
+ *
+ * <p>Departs: reads of a loop that has waited in vain see something newer, chosen or not, since the thread cannot go on
+ * without it; they do not count. A thread in a run that takes much longer than expected falls behind and from then on reads
+ * globally, since it may wait by writing over and over. [PCTWM §6.2] goes on with a random thread in such cases.
+ */
+public final class Pctwm implements Strategy {
+    private final long seed;
+    private final Sweep sweep;
+    private final EventCounts counts;
+    private final Dice dice = new Dice();
+    private final Priorities priorities = new Priorities(dice);
+    private OrderedSample sinks;
+    private int history;
+    private boolean movesWrites;
+    private int communications;
+    private long steps;
+
+    /** The threads whose next operation has been counted, and those of them in which it was chosen. */
+    private final BitSet counted = new BitSet();
+
+    private final BitSet chosen = new BitSet();
+
+    /** The threads that have run for too long. */
+    private final BitSet restless = new BitSet();
+
+    /** Where the run stands; asked again when the way is picked. */
+    private Situation situation;
+
+    public Pctwm(long seed, Sweep sweep, EventCounts counts) {
+        this.seed = seed;
+        this.sweep = sweep;
+        this.counts = counts;
+    }
+
+    @Override
+    public boolean begin(long run) {
+        dice.begin(seed, run);
+        history = sweep.history(run);
+        movesWrites = sweep.movesWrites(run);
+        int depth = sweep.depth(run);
+        sinks = OrderedSample.draw(dice, depth, counts.sinks(depth) + (movesWrites ? counts.stores() : 0));
+        priorities.clear(sinks.size());
+        communications = 0;
+        steps = 0;
+        counted.clear();
+        chosen.clear();
+        restless.clear();
+        return true;
+    }
+
+    @Override
+    public int next(Situation now) {
+        situation = now;
+        int thread = priorities.highest(now);
+        while (isPutOff(thread)) {
+            thread = priorities.highest(now);
+        }
+        return thread;
+    }
+
+    /** [PCTWM Alg. 1, l. 6-13]. */
+    private boolean isPutOff(int thread) {
+        if (counted.get(thread) || !canBeChosen(thread)) {
+            return false;
+        }
+        counted.set(thread);
+        int slot = sinks.place(++communications);
+        if (slot == 0) {
+            return false;
+        }
+        chosen.set(thread);
+        priorities.moveToSlot(thread, slot);
+        return true;
+    }
+
+    private boolean canBeChosen(int thread) {
+        Operation operation = situation.operation(thread);
+        boolean isSink = Communication.isSink(operation) && !situation.isRetry(thread);
+        return isSink || (movesWrites && Communication.isOtherStore(operation));
+    }
+
+    @Override
+    public int pick(Operation operation, int ways) {
+        if (!(operation instanceof MemoryAccess access)) {
+            return dice.below(ways); // the program's own choice
+        }
+        int thread = operation.thread();
+        if (situation.isRetry(thread)) {
+            return dice.below(Math.min(reach(access), ways - 1)); // the last way is what it has seen in vain
+        }
+        if (chosen.get(thread) || restless.get(thread)) {
+            return dice.below(Math.min(reach(access), ways));
+        }
+        return access instanceof MemoryAccess.Store ? 0 : situation.localWay(thread);
+    }
+
+    /** In how many ways the newest entries can be taken. A weak compare-exchange may fail at each although it need not. */
+    private int reach(MemoryAccess access) {
+        boolean mayFail = access instanceof MemoryAccess.CompareExchange exchange && exchange.mayFailSpuriously();
+        return mayFail ? 2 * history : history;
+    }
+
+    @Override
+    public void observe(Operation operation, Event event) {
+        int thread = operation.thread();
+        counted.clear(thread);
+        chosen.clear(thread);
+        if (counts.isOvertime(++steps)) {
+            priorities.moveToEnd(thread);
+            restless.set(thread);
+        }
+    }
+}
