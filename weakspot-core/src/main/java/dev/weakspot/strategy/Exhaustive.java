@@ -141,4 +141,9 @@ public final class Exhaustive implements Strategy {
     public long states() {
         return states;
     }
+
+    /** How many of them were not gone on from yet. */
+    public long waiting() {
+        return (long) states - expanded;
+    }
 }
