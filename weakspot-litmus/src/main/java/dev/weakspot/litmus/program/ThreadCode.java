@@ -157,6 +157,11 @@ public final class ThreadCode {
                                 || (instruction instanceof Instruction.Store store && store.mode() == Mode.NON_ATOMIC));
     }
 
+    /** Whether some of its code, reachable or not, asserts something. */
+    public boolean hasAssertion() {
+        return code.stream().anyMatch(Instruction.Assert.class::isInstance);
+    }
+
     /** Adds the cells that some of its code, reachable or not, may access atomically, or plainly. */
     void addCellsTo(BitSet cells, boolean isAtomic, int count) {
         for (Instruction instruction : code) {

@@ -46,7 +46,12 @@ final class Headline {
         if (isFound || condition.isEmpty() || condition.get().sc() == Reachability.UNKNOWN) {
             return "";
         }
+        ConditionWords words = ConditionWords.of(condition.get());
+        boolean isWeak = condition.get().sc() == Reachability.UNREACHABLE
+                && condition.get().rc20() == Reachability.REACHABLE;
         return "; the condition "
-                + ConditionWords.of(condition.get()).inShort(condition.get().sc());
+                + (isWeak
+                        ? words.inShort(Reachability.REACHABLE) + " only under RC20"
+                        : words.inShort(condition.get().sc()));
     }
 }
