@@ -63,6 +63,11 @@ public final class ThreadCode {
         return thread;
     }
 
+    /** Whether another thread was made of the same text with the same values, so that only the number tells them apart. */
+    public boolean isAlike(ThreadCode other) {
+        return code.equals(other.code) && Arrays.equals(initial, other.initial) && observed.equals(other.observed);
+    }
+
     /** How many instructions it has. */
     int length() {
         return code.size();

@@ -18,6 +18,7 @@ final class MonitoredSpace implements Space<Violations> {
     private final Program program;
     private final SpinTreatment spin;
     private final Concern concern;
+    private final int[] firstAlike;
     private final List<ThreadAutomaton> threads;
     private final StateLayout plain;
     private final StateLayout layout;
@@ -48,10 +49,11 @@ final class MonitoredSpace implements Space<Violations> {
         this.spin = spin;
         this.concern = concern;
         this.plain = new StateLayout(program);
-        this.threads = program.threads().stream()
-                .map(code -> new ThreadAutomaton(code, plain, true))
-                .toList();
         Usage usage = new Usage(program, plain, searched);
+        this.firstAlike = firstAlike(usage);
+        this.threads = program.threads().stream()
+                .map(code -> new ThreadAutomaton(code, plain, true, firstAlike[code.thread()]))
+                .toList();
         int[] cells = IntStream.range(0, usage.cells())
                 .filter(cell -> usage.cell(cell).isAtomic())
                 .toArray();
@@ -74,6 +76,13 @@ final class MonitoredSpace implements Space<Violations> {
         for (ThreadAutomaton thread : searched) {
             expectFrom(thread);
         }
+    }
+
+    /** Where views say which thread has read something, threads are not taken for each other. */
+    private int[] firstAlike(Usage usage) {
+        boolean tellsReaders = concern.watchesRaces()
+                && IntStream.range(0, usage.cells()).anyMatch(cell -> ViewBits.tellsThreadsApart(usage.cell(cell)));
+        return tellsReaders ? IntStream.range(0, program.threads().size()).toArray() : Symmetry.firstAlike(program);
     }
 
     private void expectFrom(ThreadAutomaton searched) {
@@ -211,6 +220,10 @@ final class MonitoredSpace implements Space<Violations> {
 
     NormalForm newNormalForm() {
         return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), bitsOf, columns, bits.races());
+    }
+
+    Symmetry newSymmetry() {
+        return new Symmetry(firstAlike, layout, threads.toArray(ThreadAutomaton[]::new), monitor);
     }
 
     Views newViews() {
