@@ -45,18 +45,37 @@ public final class ThreadCode {
      * @param observed the registers that are looked at when the thread has ended
      */
     ThreadCode(int thread, List<Instruction> code, List<Register> registers, int[] initial, BitSet observed) {
+        this(thread, code, registers, initial, observed, Liveness.before(code, observed));
+    }
+
+    private ThreadCode(
+            int thread,
+            List<Instruction> code,
+            List<Register> registers,
+            int[] initial,
+            BitSet observed,
+            BitSet[] live) {
         this.thread = thread;
         this.code = List.copyOf(code);
         this.registers = List.copyOf(registers);
         this.initial = initial.clone();
         this.observed = observed;
-        this.live = Liveness.before(code, observed);
+        this.live = live;
         this.comesBack = Loops.instructionsIn(code);
     }
 
     /** The same thread when only these registers are looked at in the end: fewer states are told apart. */
     ThreadCode observing(BitSet observed) {
         return new ThreadCode(thread, code, registers, initial, observed);
+    }
+
+    /** The same thread with all registers as they are, read again or not: more states are told apart. */
+    ThreadCode keepingDeadRegisters() {
+        BitSet all = new BitSet();
+        all.set(0, initial.length);
+        BitSet[] everywhere = new BitSet[live.length];
+        Arrays.fill(everywhere, all);
+        return new ThreadCode(thread, code, registers, initial, observed, everywhere);
     }
 
     public int thread() {

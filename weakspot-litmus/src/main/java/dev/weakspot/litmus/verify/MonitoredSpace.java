@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 final class MonitoredSpace implements Space<Violations> {
     private final Program program;
-    private final SpinTreatment spin;
+    private final VerifyOptions options;
     private final Concern concern;
     private final int[] firstAlike;
     private final List<ThreadAutomaton> threads;
@@ -44,9 +44,9 @@ final class MonitoredSpace implements Space<Violations> {
      *
      * @param searched the threads as a complete search of the program has left them
      */
-    MonitoredSpace(Program program, SpinTreatment spin, Concern concern, List<ThreadAutomaton> searched) {
+    MonitoredSpace(Program program, VerifyOptions options, Concern concern, List<ThreadAutomaton> searched) {
         this.program = program;
-        this.spin = spin;
+        this.options = options;
         this.concern = concern;
         this.plain = new StateLayout(program);
         Usage usage = new Usage(program, plain, searched);
@@ -82,7 +82,9 @@ final class MonitoredSpace implements Space<Violations> {
     private int[] firstAlike(Usage usage) {
         boolean tellsReaders = concern.watchesRaces()
                 && IntStream.range(0, usage.cells()).anyMatch(cell -> ViewBits.tellsThreadsApart(usage.cell(cell)));
-        return tellsReaders ? IntStream.range(0, program.threads().size()).toArray() : Symmetry.firstAlike(program);
+        return tellsReaders || !options.uses(Reduction.ALIKE_THREADS)
+                ? IntStream.range(0, program.threads().size()).toArray()
+                : Symmetry.firstAlike(program);
     }
 
     private void expectFrom(ThreadAutomaton searched) {
@@ -127,7 +129,7 @@ final class MonitoredSpace implements Space<Violations> {
             default -> false;
         };
         return reads
-                && spin == SpinTreatment.AUTO
+                && options.spin() == SpinTreatment.AUTO
                 && threads.get(node.thread).code().isInLoop(node.state);
     }
 
@@ -206,8 +208,8 @@ final class MonitoredSpace implements Space<Violations> {
         return cells;
     }
 
-    SpinTreatment spin() {
-        return spin;
+    VerifyOptions options() {
+        return options;
     }
 
     Concern concern() {

@@ -25,6 +25,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     private final int[] meeting;
     private final int[] changed;
     private final boolean isByColumn;
+    private final boolean normalises;
     private int[] records;
     private int base;
     private long sum;
@@ -43,12 +44,13 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.normalForm = space.newNormalForm();
         this.symmetry = space.newSymmetry();
         this.notes = space.newNotes();
-        this.waitsAreBlocking = space.spin() == SpinTreatment.AUTO;
+        this.waitsAreBlocking = space.options().spin() == SpinTreatment.AUTO;
         this.isByColumn = space.concern().isByColumn();
+        this.normalises = isByColumn || space.options().uses(Reduction.NORMAL_FORM);
         this.isStale = new boolean[threads.length];
         this.meeting = new int[threads.length];
         this.changed = new int[layout.stride()];
-        this.steps = new Steps(layout, space.threads(), space.spin(), this::afterLoad, true);
+        this.steps = new Steps(layout, space.threads(), space.options().spin(), this::afterLoad, true);
     }
 
     @Override
@@ -224,11 +226,10 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
-        boolean isOpen = normalForm.apply(changed, 0, to, watched);
+        if (normalises && !normalForm.apply(changed, 0, to, watched) && isByColumn) {
+            return;
+        }
         if (isByColumn) {
-            if (!isOpen) {
-                return;
-            }
             changed[monitor.watched] = watched + 1;
         }
         emit(node, to, fences, slot, value, fingerprint + symmetry.difference(records, base, changed));
