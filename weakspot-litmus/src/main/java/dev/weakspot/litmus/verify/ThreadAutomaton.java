@@ -29,6 +29,7 @@ final class ThreadAutomaton {
     private final ThreadCode code;
     private final StateLayout layout;
     private final boolean seesFences;
+    private final int alike;
     private final Map<Key, LocalNode> nodes = new HashMap<>();
 
     /** Volatile because it is replaced while others read it; an entry is only asked for once its node is known. */
@@ -44,9 +45,15 @@ final class ThreadAutomaton {
      * @param seesFences whether fences matter; under SC they do nothing
      */
     ThreadAutomaton(ThreadCode code, StateLayout layout, boolean seesFences) {
+        this(code, layout, seesFences, code.thread());
+    }
+
+    /** One whose nodes have the fingerprints that they would have in this thread, which is like it. */
+    ThreadAutomaton(ThreadCode code, StateLayout layout, boolean seesFences, int alike) {
         this.code = code;
         this.layout = layout;
         this.seesFences = seesFences;
+        this.alike = alike;
     }
 
     /** Tells all nodes, now and later, what may happen from where they stand. */
@@ -181,7 +188,7 @@ final class ThreadAutomaton {
 
     private LocalNode add(Key key, NodeShape shape) {
         int id = nodes.size();
-        long seed = StateLayout.mix(code.thread() * 31L + key.kind().name().hashCode());
+        long seed = StateLayout.mix(alike * 31L + key.kind().name().hashCode());
         long fingerprint = StateLayout.mix(key.state().fingerprint(seed));
         LocalNode node = new LocalNode(this, id, key.state(), shape, fingerprint);
         node.future = futures.apply(key.state());
