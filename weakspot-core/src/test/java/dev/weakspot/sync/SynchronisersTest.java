@@ -2,14 +2,18 @@ package dev.weakspot.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Patience;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.event.Synchronisation.ReadWriteAction;
 import dev.weakspot.event.Synchronisation.SemaphoreAction;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +77,57 @@ class SynchronisersTest {
         assertThat(fingerprint()).isEqualTo(atFirst);
         perform(lock);
         assertThat(fingerprint()).isEqualTo(held);
+    }
+
+    @Test
+    void aKeyTellsWhoHasAnObjectAndHowOften() {
+        perform(new Synchronisation.Lock(0, NOWHERE, 0));
+        long heldByOne = fingerprint();
+        objects.reset();
+        perform(new Synchronisation.Lock(1, NOWHERE, 0));
+        assertThat(fingerprint()).isNotEqualTo(heldByOne);
+        readWrite(0, ReadWriteAction.LOCK_TO_READ);
+        readWrite(1, ReadWriteAction.LOCK_TO_READ);
+        long readByTwo = fingerprint();
+        readWrite(1, ReadWriteAction.UNLOCK);
+        readWrite(0, ReadWriteAction.LOCK_TO_READ);
+        assertThat(fingerprint()).isNotEqualTo(readByTwo);
+    }
+
+    /** What the round that is open has gathered, and for each thread that may leave what it learns. */
+    @Test
+    void whoIsAtABarrierKeepsItsViews() {
+        barrier(0);
+        assertThat(views()).hasSize(1);
+        barrier(1);
+        assertThat(views()).hasSize(3).filteredOn(view -> view.size() > 0).hasSize(2);
+        barrier(0);
+        barrier(1);
+        assertThat(views()).isEmpty();
+    }
+
+    /** Only a writer learns from readers. */
+    @Test
+    void readersAreNotOrderedAmongThemselves() {
+        int before = order.epoch(0);
+        readWrite(0, ReadWriteAction.LOCK_TO_READ);
+        readWrite(0, ReadWriteAction.UNLOCK);
+        readWrite(1, ReadWriteAction.LOCK_TO_READ);
+        readWrite(1, ReadWriteAction.UNLOCK);
+        assertThat(order.current(1).get(HappensBefore.component(0))).isZero();
+        readWrite(2, ReadWriteAction.LOCK_TO_WRITE);
+        assertThat(order.current(2).get(HappensBefore.component(0))).isEqualTo(before);
+        assertThat(order.current(2).get(HappensBefore.component(1))).isEqualTo(1);
+    }
+
+    private void readWrite(int thread, ReadWriteAction action) {
+        perform(new Synchronisation.ReadWrite(thread, NOWHERE, 0, action, Patience.ENDLESS));
+    }
+
+    private List<VectorClock> views() {
+        List<VectorClock> views = new ArrayList<>();
+        objects.addViewsTo(views);
+        return views;
     }
 
     private long fingerprint() {
