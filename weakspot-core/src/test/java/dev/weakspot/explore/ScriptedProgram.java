@@ -55,7 +55,7 @@ final class ScriptedProgram implements Program {
 
     @Override
     public List<Location> locations() {
-        return Collections.nCopies(LOCATIONS, new Location(0, Long.BYTES, false));
+        return Collections.nCopies(LOCATIONS, new Location(0, Long.BYTES, Location.Use.ATOMIC));
     }
 
     @Override
