@@ -2,6 +2,7 @@ package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
@@ -174,7 +175,7 @@ final class ThreadAutomaton {
         if (node.operation instanceof MemoryAccess access) {
             return access.match(new AccessEvents(answer, succeeded));
         }
-        return ((Synchronisation) node.operation).match(new SynchronisationEvents());
+        return new Event.Synchronised((Synchronisation) node.operation, Outcome.DONE);
     }
 
     synchronized LocalNode atBarrier(LocalNode arriving, Kind kind) {
@@ -237,23 +238,6 @@ final class ThreadAutomaton {
         @Override
         public Event fence(MemoryAccess.Fence fence) {
             return new Event.Fence(fence.thread(), fence.mode());
-        }
-    }
-
-    private record SynchronisationEvents() implements Synchronisation.Cases<Event> {
-        @Override
-        public Event lock(Synchronisation.Lock lock) {
-            return new Event.Locked(lock.thread(), lock.object());
-        }
-
-        @Override
-        public Event unlock(Synchronisation.Unlock unlock) {
-            return new Event.Unlocked(unlock.thread(), unlock.object());
-        }
-
-        @Override
-        public Event barrier(Synchronisation.Barrier barrier) {
-            return new Event.Passed(barrier.thread(), barrier.object());
         }
     }
 }
