@@ -1,6 +1,7 @@
 package dev.weakspot.report.text;
 
 import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Finding;
 import java.io.IOException;
 import java.util.Optional;
@@ -27,6 +28,7 @@ final class FindingBlock {
         block.printAccesses();
         block.printInterleaving();
         block.printExplanation();
+        block.printEncounter();
     }
 
     private void printMessage() throws IOException {
@@ -71,6 +73,25 @@ final class FindingBlock {
         page.blank();
         for (String sentence : finding.explanation()) {
             page.paragraph(INDENT, Paint.PLAIN, "- " + sentence);
+        }
+    }
+
+    private void printEncounter() throws IOException {
+        if (finding.encounter().isEmpty()) {
+            return;
+        }
+        Encounter met = finding.encounter().get();
+        if (met.of() > 1 || met.recording().isPresent()) {
+            page.blank();
+        }
+        if (met.of() > 1) {
+            page.paragraph(INDENT, Paint.PLAIN, "seen in " + RateWords.of(met.runs(), met.of()));
+        }
+        if (met.recording().isPresent()) {
+            page.paragraph(
+                    INDENT,
+                    Paint.PLAIN,
+                    "to see it again: weakspot replay " + met.recording().get());
         }
     }
 }
