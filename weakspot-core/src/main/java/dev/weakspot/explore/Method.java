@@ -1,6 +1,7 @@
 package dev.weakspot.explore;
 
 import dev.weakspot.finding.Figures;
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.EventCounts;
 import dev.weakspot.strategy.Guarantee;
 import dev.weakspot.strategy.Strategy;
@@ -15,7 +16,7 @@ import java.util.OptionalInt;
  *
  * @param counts how large the runs are; of no interest to some strategies
  */
-public record Method(StrategyKind kind, Sweep sweep, long seed, EventCounts counts) {
+public record Method(StrategyKind kind, Sweep sweep, long seed, MemoryModel memory, EventCounts counts) {
     private static final int DEEPEST = 3;
 
     /** A bug that is more likely to have been missed than found is not worth a promise. */
@@ -26,7 +27,7 @@ public record Method(StrategyKind kind, Sweep sweep, long seed, EventCounts coun
         EventCounts counts = kind.needsCounts()
                 ? Calibration.of(stage.programs().get(), stage.limits(), stage.memory(), seed)
                 : EventCounts.NONE;
-        return new Method(kind, sweep, seed, counts);
+        return new Method(kind, sweep, seed, stage.memory(), counts);
     }
 
     /** One for each who makes runs. */
@@ -50,24 +51,39 @@ public record Method(StrategyKind kind, Sweep sweep, long seed, EventCounts coun
         return pinned.isPresent() ? Integer.toString(pinned.getAsInt()) : all;
     }
 
+    /** Whether chance chooses. */
+    public boolean isRandom() {
+        return kind != StrategyKind.EXHAUSTIVE;
+    }
+
     /** What so many runs prove about bugs that they have not met, a sentence each. */
     public List<String> promises(long runs) {
-        return kind.guarantee(sweep, counts).map(given -> promises(given, runs)).orElse(List.of());
+        return kind.guarantee(sweep, counts)
+                .filter(given -> isProved())
+                .map(given -> promises(given, runs))
+                .orElse(List.of());
+    }
+
+    /** The papers speak of interleavings there, and of weak memory here. */
+    private boolean isProved() {
+        return memory == (kind == StrategyKind.PCT ? MemoryModel.SC : MemoryModel.RC20);
     }
 
     private List<String> promises(Guarantee guarantee, long runs) {
+        int history = sweep.history().orElse(1);
         List<String> bounds = new ArrayList<>();
         for (int depth = 1; depth <= Math.max(DEEPEST, sweep.depth().orElse(0)); depth++) {
-            double miss = guarantee.miss(runs, depth, sweep.history().orElse(1));
+            double miss = guarantee.miss(runs, depth, history);
             if (miss <= WORTH_SAYING) {
-                bounds.add("of depth " + depth + " at most " + Figures.percentAtMost(miss));
+                bounds.add("of depth " + depth + " with a chance of at most " + Figures.percentAtMost(miss));
             }
         }
         if (bounds.isEmpty()) {
-            return List.of("these runs are too few to say how likely a bug was missed");
+            return List.of("there were too few runs to bound the chance that a bug was missed");
         }
-        return List.of("chance that a bug was missed, if there is one: " + String.join(", ", bounds)
-                + "; for runs with no more than " + size() + ", as counted in a few runs before");
+        String needs = kind == StrategyKind.PCT ? "" : " that needs history " + history;
+        return List.of("a bug" + needs + " would have been missed, if it is " + String.join(", ", bounds)
+                + "; this is proved for runs of at most " + size() + ", as counted in 10 runs before");
     }
 
     private String size() {

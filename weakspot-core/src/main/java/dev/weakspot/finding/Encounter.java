@@ -6,7 +6,6 @@ import java.util.Optional;
  * How often runs came to a finding, and how to get there again.
  *
  * @param runs those that came to it
- * @param of how many runs there were
  * @param recording the file that has the run which is told
  */
-public record Encounter(long runs, long of, Optional<String> recording) {}
+public record Encounter(long runs, Optional<String> recording) {}

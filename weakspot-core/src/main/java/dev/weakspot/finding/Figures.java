@@ -11,14 +11,14 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** {@code 21 %}, {@code 3.4 %}. */
+    /** {@code 21%}, {@code 3.4%}. */
     public static String percent(double share) {
         double percent = share * 100;
-        return String.format(Locale.ROOT, percent >= 9.95 ? "%.0f %%" : "%.1f %%", percent);
+        return String.format(Locale.ROOT, percent >= 9.95 ? "%.0f%%" : "%.1f%%", percent);
     }
 
-    /** Never less than it is. */
+    /** Never less than it is, and never nothing. */
     public static String percentAtMost(double share) {
-        return percent(Math.ceil(share * 1000) / 1000);
+        return percent(Math.max(1, Math.ceil(share * 1000)) / 1000);
     }
 }

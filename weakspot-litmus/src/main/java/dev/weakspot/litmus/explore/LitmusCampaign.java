@@ -73,6 +73,7 @@ public final class LitmusCampaign {
                 harvest.runs(),
                 harvest.failing(),
                 reached(harvest),
+                method.isRandom(),
                 isExhaustive,
                 method.promises(harvest.runs()),
                 Interleaving.NONE));
@@ -101,7 +102,7 @@ public final class LitmusCampaign {
             if (!RunVerdict.isFinding(program, seen.sighting())) {
                 verdict.showExample(performance(symptom, seen).story().interleaving());
             } else if (counts.merge(symptom.kind(), 1, Integer::sum) <= TOLD_OF_A_KIND) {
-                tell(symptom, seen, method, harvest.runs());
+                tell(symptom, seen, method);
             }
         });
         counts.forEach((kind, count) -> {
@@ -111,11 +112,11 @@ public final class LitmusCampaign {
         });
     }
 
-    private void tell(Symptom symptom, Harvest.Catch seen, Method method, long runs) {
+    private void tell(Symptom symptom, Harvest.Catch seen, Method method) {
         Performance performance = performance(symptom, seen);
         String origin = method.words() + ", run " + seen.shortest() + ", shortened";
         Encounter encounter = new Encounter(
-                seen.runs(), runs, archivist.keep(symptom, performance.run().decisions(), origin));
+                seen.runs(), archivist.keep(symptom, performance.run().decisions(), origin));
         verdict.addFinding(performance.finding(symptom).orElseThrow().with(encounter));
     }
 

@@ -48,7 +48,7 @@ public final class SingleRun {
             if (RunVerdict.isFinding(program, sighting)) {
                 Optional<String> file =
                         archivist.keep(Symptom.of(sighting), performance.run().decisions(), method.words() + ", run 0");
-                Finding finding = performance.finding(sighting).with(new Encounter(1, 1, file));
+                Finding finding = performance.finding(sighting).with(new Encounter(1, file));
                 verdict.addFinding(explains ? alternatives.explained(finding) : finding);
             }
         }
@@ -65,6 +65,7 @@ public final class SingleRun {
                 1,
                 sightings.stream().anyMatch(sighting -> RunVerdict.isFinding(program, sighting)) ? 1 : 0,
                 sightings.stream().anyMatch(sighting -> sighting.kind() == Finding.Kind.CONDITION) ? 1 : 0,
+                false,
                 false,
                 List.of(),
                 execution);

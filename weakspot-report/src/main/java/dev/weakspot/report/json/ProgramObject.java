@@ -48,7 +48,7 @@ final class ProgramObject {
 
     private void writeSampling(Sampling sampling) {
         json.writeStringProperty("memory", sampling.memory());
-        json.writeStringProperty("strategy", sampling.method());
+        json.writeStringProperty("method", sampling.method());
         json.writeNumberProperty("runs", sampling.runs());
         json.writeNumberProperty("failingRuns", sampling.failing());
         json.writeNumberProperty("conditionRuns", sampling.reached());

@@ -74,11 +74,11 @@ final class SamplingBlock {
             case REACHABLE ->
                 sampling.runs() == 1
                         ? words.ofOneRun(true)
-                        : words.inFew(answer) + ", by " + RateWords.of(sampling.reached(), sampling.runs());
+                        : words.inFew(answer) + ", by " + RateWords.of(sampling.reached(), sampling);
             case UNKNOWN ->
                 sampling.runs() == 1
                         ? words.ofOneRun(false)
-                        : "undecided, no run ends " + words.manner() + ", but there may be others";
+                        : "undecided, no run ended " + words.manner() + ", which proves nothing";
         };
     }
 

@@ -37,7 +37,7 @@ public final class TextReport {
         count(verdict);
         Headline.print(page, verdict);
         for (Finding finding : verdict.findings()) {
-            FindingBlock.print(page, finding);
+            FindingBlock.print(page, finding, verdict.sampling());
         }
         if (verdict.repair().isPresent()) {
             RepairBlock.print(page, verdict.repair().get(), repairedProgram);
