@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /** Where the process begins, and the only place but {@link Interruption} where it ends. */
 public final class Main {
@@ -16,7 +17,13 @@ public final class Main {
         Interruption interruption = new Interruption(tally);
         interruption.catchSignals();
         Surroundings surroundings = new Surroundings(
-                console(), System.getenv(), LitmusEngine::verify, tally, interruption::isRequested, System::nanoTime);
+                console(),
+                System.getenv(),
+                LitmusEngine::verify,
+                tally,
+                interruption::isRequested,
+                System::nanoTime,
+                Path.of(""));
         ExitCode code = new Weakspot(surroundings).run(arguments);
         interruption.reportIsTold();
         Runtime.getRuntime().halt(code.number());

@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -35,13 +36,42 @@ final class ProgressLine {
         subjectStart = nanos.getAsLong();
     }
 
+    /** Nobody reads it in a pipe. */
+    static Optional<ProgressLine> on(Surroundings surroundings) {
+        Console console = surroundings.console();
+        if (console.audience().errors() != Audience.Reader.TERMINAL) {
+            return Optional.empty();
+        }
+        return Optional.of(new ProgressLine(console.errors(), console.audience().columns(), surroundings.nanos()));
+    }
+
     void show(long states, long waiting) {
+        show(states, "states", waiting, "waiting");
+    }
+
+    void showRuns(long runs, long failing) {
+        show(runs, "runs", failing, "failing");
+    }
+
+    private void show(long count, String noun, long others, String kind) {
         long now = nanos.getAsLong();
         if (now - nextPaint < 0) {
             return;
         }
         nextPaint = now + PAUSE_NANOS;
-        paint(text(states, waiting, now - subjectStart));
+        double seconds = (now - subjectStart) / (double) TimeUnit.SECONDS.toNanos(1);
+        long rate = seconds > 0 ? (long) (count / seconds) : 0;
+        paint(String.format(
+                Locale.ROOT,
+                "%s: %s %s, %s %s/s, %s %s, %d s",
+                subject,
+                brief(count),
+                noun,
+                brief(rate),
+                noun,
+                brief(others),
+                kind,
+                (long) seconds));
     }
 
     /** Leaves the terminal as if nothing had been there; to be called before anything else is printed. */
@@ -60,19 +90,6 @@ final class ProgressLine {
         terminal.print("\r" + line + " ".repeat(Math.max(0, painted - line.length())));
         terminal.flush();
         painted = line.length();
-    }
-
-    private String text(long states, long waiting, long elapsedNanos) {
-        double seconds = elapsedNanos / (double) TimeUnit.SECONDS.toNanos(1);
-        long rate = seconds > 0 ? (long) (states / seconds) : 0;
-        return String.format(
-                Locale.ROOT,
-                "%s: %s states, %s states/s, %s waiting, %d s",
-                subject,
-                brief(states),
-                brief(rate),
-                brief(waiting),
-                (long) seconds);
     }
 
     /** {@code 950}, {@code 120 k}, {@code 3.2 M}: as exact as a glance can take in. */

@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -24,7 +25,8 @@ final class Rehearsal {
         Console console = new Console(Writer.nullWriter(), new PrintWriter(Writer.nullWriter()), Audience.FILES);
         Tally tally = new Tally();
         new Interruption(tally); // its class is needed, its effect is not
-        new Weakspot(new Surroundings(console, Map.of(), LitmusEngine::verify, tally, () -> false, System::nanoTime))
+        new Weakspot(new Surroundings(
+                        console, Map.of(), LitmusEngine::verify, tally, () -> false, System::nanoTime, Path.of("")))
                 .run(arguments);
     }
 }

@@ -1,6 +1,11 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.recording.Shelf;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -9,6 +14,7 @@ import java.util.function.LongSupplier;
  *
  * @param isInterrupted whether the user wants to come to an end
  * @param nanos a clock as {@link System#nanoTime}
+ * @param folder where the user is
  */
 record Surroundings(
         Console console,
@@ -16,7 +22,22 @@ record Surroundings(
         Engine engine,
         Tally tally,
         BooleanSupplier isInterrupted,
-        LongSupplier nanos) {
+        LongSupplier nanos,
+        Path folder) {
+
+    Shelf recordings() {
+        return new RecordingFolder(folder, console);
+    }
+
+    /** Ends a command that is about one program. */
+    int tell(Optional<Verdict> verdict, Report report) throws IOException {
+        verdict.map(ExitCode::of).ifPresent(tally::add);
+        if (verdict.isPresent()) {
+            report.add(verdict.get());
+        }
+        report.end();
+        return tally.total().number();
+    }
 
     /** Our own mistake, told in one line; the stack trace only to those who ask for it. */
     void admit(String where, Throwable failure) {

@@ -3,6 +3,7 @@ package dev.weakspot.cli;
 import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.VerifyOptions;
 import dev.weakspot.litmus.verify.VerifyOptions.Scope;
+import dev.weakspot.memory.MemoryModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -131,15 +132,7 @@ final class VerifyCommand implements Callable<Integer> {
         Stop stop = new Stop(surroundings.isInterrupted(), timeLimit, surroundings.nanos());
         boolean isAboutOneProgram = input.files().size() == 1;
         Report report = Reports.make(format, surroundings.console(), isAboutOneProgram, repair.repairedProgram());
-        new VerifyRun(surroundings, settings, stop, progressLine()).check(input.files(), report);
+        new VerifyRun(surroundings, settings, stop, ProgressLine.on(surroundings)).check(input.files(), report);
         return surroundings.tally().total().number();
-    }
-
-    private Optional<ProgressLine> progressLine() {
-        Console console = surroundings.console();
-        if (console.audience().errors() != Audience.Reader.TERMINAL) {
-            return Optional.empty();
-        }
-        return Optional.of(new ProgressLine(console.errors(), console.audience().columns(), surroundings.nanos()));
     }
 }

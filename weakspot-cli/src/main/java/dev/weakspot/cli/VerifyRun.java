@@ -46,18 +46,7 @@ final class VerifyRun {
             return Optional.of(UnknownVerdict.of(file, "not started: " + reason.get()));
         }
         progressLine.ifPresent(line -> line.begin(subject));
-        try {
-            return Optional.of(search(file));
-        } catch (InputException | UnusableFileException e) {
-            surroundings.tally().add(ExitCode.BAD_INPUT);
-            surroundings.console().complain(e.getMessage());
-            return Optional.empty();
-        } catch (OutOfMemoryError e) {
-            return Optional.of(UnknownVerdict.of(file, "out of memory: " + heap() + " are not enough"));
-        } catch (RuntimeException | Error e) {
-            surroundings.admit(file + ": ", e);
-            return Optional.empty();
-        }
+        return Guarded.verdict(surroundings, file, () -> search(file));
     }
 
     private Verdict search(String file) throws InputException, UnusableFileException {
@@ -72,9 +61,5 @@ final class VerifyRun {
     private static String subject(String file, int number, int count) {
         String program = UnknownVerdict.programName(file);
         return count == 1 ? program : program + " (" + number + " of " + count + ")";
-    }
-
-    private static String heap() {
-        return ProgressLine.brief(Runtime.getRuntime().maxMemory()) + "B of heap";
     }
 }

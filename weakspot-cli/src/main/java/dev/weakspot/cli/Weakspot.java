@@ -19,6 +19,9 @@ final class Weakspot {
         Ansi ansi = surroundings.console().audience().seesColour() ? Ansi.ON : Ansi.OFF;
         this.commandLine = new CommandLine(new WeakspotCommand())
                 .addSubcommand(new VerifyCommand(surroundings))
+                .addSubcommand(new TestCommand(surroundings))
+                .addSubcommand(new RunCommand(surroundings))
+                .addSubcommand(new ReplayCommand(surroundings))
                 .addSubcommand(new HelpCommand(surroundings))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
                 .setExpandAtFiles(false) // a file may well be called @x.litmus

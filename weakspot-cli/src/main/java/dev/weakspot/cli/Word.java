@@ -1,6 +1,8 @@
 package dev.weakspot.cli;
 
 import dev.weakspot.litmus.verify.SpinTreatment;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.StrategyKind;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,6 +49,12 @@ abstract sealed class Word<E extends Enum<E>> implements ITypeConverter<E> {
     static final class OfSpin extends Word<SpinTreatment> {
         OfSpin() {
             super(SpinTreatment.class);
+        }
+    }
+
+    static final class OfStrategy extends Word<StrategyKind> {
+        OfStrategy() {
+            super(StrategyKind.class);
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.weakspot.finding.Verdict;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,13 @@ final class Session {
     Engine engine = (file, text, options, control) -> clean(file);
     Writer out = output;
 
+    /** Where recordings go; a test that makes some gives a folder of its own. */
+    Path folder = Path.of("target");
+
     ExitCode run(String... arguments) {
         Console console = new Console(out, new PrintWriter(errors), audience);
-        return new Weakspot(new Surroundings(console, environment, engine, new Tally(), isInterrupted::get, nanos::get))
+        return new Weakspot(new Surroundings(
+                        console, environment, engine, new Tally(), isInterrupted::get, nanos::get, folder))
                 .run(arguments);
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param entriesCut how many entries were forgotten in it that some thread could still have read
  */
-public record Performance(Run run, Story story, long entriesCut) {
+public record Performance(Stage stage, Run run, Story story, long entriesCut) {
     /** What it shows of this, told. */
     public Optional<Finding> finding(Symptom symptom) {
         return run.sightings().stream()

@@ -24,6 +24,9 @@ public final class Shrinker {
     /** Beyond that not even a few tries would be worth their time. */
     private static final int LONGEST = 100_000;
 
+    /** A run of which many variants can be tried. */
+    private static final int SHORT = 100;
+
     /** All orders of more threads would be too many. */
     private static final int MOST_THREADS_TO_ORDER = 4;
 
@@ -47,7 +50,9 @@ public final class Shrinker {
     }
 
     private Decisions shrunk() {
-        tryOrders(new ArrayList<>(), best.distinctThreads());
+        List<List<Integer>> orders = orders(best.distinctThreads());
+        orders.forEach(order -> attempt(best.inOrder(order)));
+        orders.forEach(this::tryInterruptions);
         Plan before;
         do {
             before = best;
@@ -61,19 +66,37 @@ public final class Shrinker {
         return runs < MOST_RUNS && steps < MOST_STEPS && control.reasonToStop().isEmpty();
     }
 
-    /** One thread after the other, in every order. */
-    private void tryOrders(List<Integer> order, List<Integer> left) {
-        if (order.size() + left.size() > MOST_THREADS_TO_ORDER) {
+    /** All orders of the threads, unless these are too many. */
+    private static List<List<Integer>> orders(List<Integer> threads) {
+        if (threads.size() > MOST_THREADS_TO_ORDER) {
+            return List.of();
+        }
+        List<List<Integer>> orders = new ArrayList<>();
+        if (threads.isEmpty()) {
+            orders.add(List.of());
+        }
+        for (Integer first : threads) {
+            for (List<Integer> rest : orders(
+                    threads.stream().filter(other -> !other.equals(first)).toList())) {
+                List<Integer> order = new ArrayList<>(rest);
+                order.add(0, first);
+                orders.add(order);
+            }
+        }
+        return orders;
+    }
+
+    /** In a short run: all see the newest, and one thread is interrupted by all that come after it. */
+    private void tryInterruptions(List<Integer> order) {
+        if (best.size() > SHORT || best.isPlain()) {
             return;
         }
-        if (left.isEmpty()) {
-            attempt(best.inOrder(order));
-        }
-        for (Integer thread : left) {
-            List<Integer> longer = new ArrayList<>(order);
-            longer.add(thread);
-            tryOrders(
-                    longer, left.stream().filter(other -> !other.equals(thread)).toList());
+        Plan straight = best.withNewest(0, best.size()).inOrder(order);
+        for (int start = 0; start < straight.size(); start = straight.endOfTurn(start)) {
+            int end = straight.endOfTurn(start);
+            for (int place = start + 1; place < end; place++) {
+                attempt(straight.moved(place, end, straight.size()));
+            }
         }
     }
 
@@ -234,6 +257,11 @@ public final class Shrinker {
             int[] rest = Arrays.copyOf(all, all.length - (end - start));
             System.arraycopy(all, end, rest, start, all.length - end);
             return rest;
+        }
+
+        /** Whether it sees only the newest and interrupts nobody. */
+        boolean isPlain() {
+            return olderReads() == 0 && switches() < distinctThreads().size();
         }
 
         private long olderReads() {

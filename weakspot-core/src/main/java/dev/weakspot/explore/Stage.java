@@ -37,6 +37,6 @@ public record Stage(
             return all;
         });
         Run run = explorer.run(number).orElseThrow();
-        return new Performance(run, stories.get(0), explorer.memory().entriesCut());
+        return new Performance(this, run, stories.get(0), explorer.memory().entriesCut());
     }
 }

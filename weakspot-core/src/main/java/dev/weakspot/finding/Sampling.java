@@ -10,6 +10,7 @@ import java.util.List;
  * @param runs how many there were
  * @param failing how many of them came to a finding
  * @param reached how many of them decided the final condition
+ * @param isRandom whether chance chose them, so that how often something was seen says how often it happens
  * @param isExhaustive whether there are no others
  * @param promises what the method proves about what was not found, a sentence each
  * @param execution the run itself where there was only one, else without steps
@@ -20,6 +21,7 @@ public record Sampling(
         long runs,
         long failing,
         long reached,
+        boolean isRandom,
         boolean isExhaustive,
         List<String> promises,
         Interleaving execution) {

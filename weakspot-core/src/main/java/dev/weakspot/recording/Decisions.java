@@ -62,6 +62,11 @@ public final class Decisions {
         return size;
     }
 
+    /** How much memory they take. */
+    long bytes() {
+        return (long) chunks.size() * CHUNK;
+    }
+
     public Decisions copy() {
         Decisions copy = new Decisions();
         for (int i = 0; i <= full; i++) {

@@ -1,5 +1,9 @@
 package dev.weakspot.recording;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -17,7 +21,26 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
      *
      * @param fingerprint of the text of the program
      */
-    public record Subject(String program, String file, String fingerprint) {}
+    public record Subject(String program, String file, String fingerprint) {
+        /** By the text of the program. */
+        public static Subject of(String program, String file, String text) {
+            return new Subject(program, file, fingerprintOf(text));
+        }
+
+        public boolean isOf(String text) {
+            return fingerprint.equals(fingerprintOf(text));
+        }
+
+        /** Half of the digest is more than enough to tell that a text has been edited. */
+        private static String fingerprintOf(String text) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(digest, 0, digest.length / 2);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has it", e);
+            }
+        }
+    }
 
     /**
      * What it ran under.

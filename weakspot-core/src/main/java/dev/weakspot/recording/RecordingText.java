@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
 
 /** Recordings as text: a head of one line for each fact, an empty line, and then a line for each decision. */
 public final class RecordingText {
-    /** The first line of every recording of this version. */
-    public static final String FIRST_LINE = "weakspot recording 1";
+    /** How every recording begins, of whatever version. */
+    public static final String MARK = "weakspot recording ";
+
+    private static final String FIRST_LINE = MARK + "1";
 
     private static final Pattern ONE = Pattern.compile("P(\\d{1,9}) (\\d{1,9})/(\\d{1,9}) (\\S.*)");
     private static final Pattern MANY = Pattern.compile("P(\\d{1,9}) (\\d{1,9}) steps");
@@ -86,7 +88,7 @@ public final class RecordingText {
 
     private Recording recording() throws RecordingException {
         if (!FIRST_LINE.equals(lines.get(0))) {
-            throw lines.get(0).startsWith("weakspot recording ")
+            throw lines.get(0).startsWith(MARK)
                     ? wrong(1, "a version this Weakspot does not know", "it knows '" + FIRST_LINE + "'")
                     : wrong(1, "not a recording: the first line is not '" + FIRST_LINE + "'", WAY_OUT);
         }

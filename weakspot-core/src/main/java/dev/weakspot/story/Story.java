@@ -7,6 +7,7 @@ import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Memory;
@@ -142,7 +143,7 @@ public final class Story implements Monitor {
         first.forEach(told -> steps.add(step(told.operation(), told.text(), false)));
         if (leftOut > 0) {
             Operation next = last.getFirst().operation();
-            steps.add(step(next, "(" + String.format("%,d", leftOut) + " steps of all threads are not shown)", false));
+            steps.add(step(next, "(" + Figures.count(leftOut) + " steps of all threads are not shown)", false));
         }
         last.forEach(told -> steps.add(step(told.operation(), told.text(), false)));
         return steps;

@@ -8,6 +8,7 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Repair;
+import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Statistics;
 import dev.weakspot.finding.Verdict;
 import java.math.BigDecimal;
@@ -33,6 +34,7 @@ final class ProgramObject {
         writeStrings("gaps", verdict.coverage().gaps());
         writeStrings("notes", verdict.coverage().notes());
         writeVerdicts(verdict);
+        verdict.sampling().ifPresent(this::writeSampling);
         writeReasons(verdict);
         writeExamples(verdict);
         verdict.outcomes().ifPresent(this::writeOutcomes);
@@ -40,8 +42,20 @@ final class ProgramObject {
         verdict.findings().forEach(this::writeFinding);
         json.writeEndArray();
         verdict.repair().ifPresent(this::writeRepair);
-        writeStatistics(verdict.statistics());
+        writeStatistics(verdict);
         json.writeEndObject();
+    }
+
+    private void writeSampling(Sampling sampling) {
+        json.writeStringProperty("memory", sampling.memory());
+        json.writeStringProperty("method", sampling.method());
+        json.writeNumberProperty("runs", sampling.runs());
+        json.writeNumberProperty("failingRuns", sampling.failing());
+        json.writeNumberProperty("conditionRuns", sampling.reached());
+        writeStrings("promises", sampling.promises());
+        if (!sampling.execution().steps().isEmpty()) {
+            writeSteps("execution", sampling.execution());
+        }
     }
 
     private void writeVerdicts(Verdict verdict) {
@@ -121,6 +135,10 @@ final class ProgramObject {
         json.writeEndArray();
         writeStrings("explanation", finding.explanation());
         writeSteps("interleaving", finding.interleaving());
+        finding.encounter().ifPresent(met -> {
+            json.writeNumberProperty("runs", met.runs());
+            met.recording().ifPresent(file -> json.writeStringProperty("recording", file));
+        });
         json.writeEndObject();
     }
 
@@ -175,12 +193,19 @@ final class ProgramObject {
         json.writeNumberProperty("line", site.line());
     }
 
-    private void writeStatistics(Statistics statistics) {
+    /** Runs keep no states. */
+    private void writeStatistics(Verdict verdict) {
+        Statistics statistics = verdict.statistics();
+        boolean isSearch = verdict.sampling().isEmpty();
         json.writeObjectPropertyStart("statistics");
-        json.writeNumberProperty("states", statistics.states());
+        if (isSearch) {
+            json.writeNumberProperty("states", statistics.states());
+        }
         json.writeNumberProperty("executions", statistics.executions());
         json.writeNumberProperty("seconds", rounded(statistics.seconds(), 3));
-        json.writeNumberProperty("bytesPerState", rounded(statistics.bytesPerState(), 1));
+        if (isSearch) {
+            json.writeNumberProperty("bytesPerState", rounded(statistics.bytesPerState(), 1));
+        }
         if (statistics.monitoredStates() > 0) {
             json.writeNumberProperty("monitoredStates", statistics.monitoredStates());
             json.writeNumberProperty("monitoredSeconds", rounded(statistics.monitoredSeconds(), 3));

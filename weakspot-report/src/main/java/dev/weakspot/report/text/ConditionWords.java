@@ -42,6 +42,21 @@ enum ConditionWords {
         };
     }
 
+    /** One word or two. */
+    String inFew(Reachability answer) {
+        String words = inShort(answer);
+        return words.startsWith("is ") ? words.substring("is ".length()) : words;
+    }
+
+    /** How a run ends that decides it. */
+    String manner() {
+        return this == FORALL ? "otherwise" : "so";
+    }
+
+    String ofOneRun(boolean isDecided) {
+        return isDecided == (this == FORALL) ? "this run does not end so" : "this run ends so";
+    }
+
     String atLength(Reachability answer) {
         return switch (answer) {
             case REACHABLE -> reachedAtLength;

@@ -1,7 +1,9 @@
 package dev.weakspot.report.text;
 
 import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sampling;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -20,13 +22,17 @@ final class FindingBlock {
         this.finding = finding;
     }
 
-    static void print(Page page, Finding finding) throws IOException {
+    /** @param sampling the runs that may have come to it */
+    static void print(Page page, Finding finding, Optional<Sampling> sampling) throws IOException {
         FindingBlock block = new FindingBlock(page, finding);
         page.blank();
         block.printMessage();
         block.printAccesses();
         block.printInterleaving();
         block.printExplanation();
+        if (finding.encounter().isPresent() && sampling.isPresent()) {
+            block.printEncounter(finding.encounter().get(), sampling.get());
+        }
     }
 
     private void printMessage() throws IOException {
@@ -71,6 +77,19 @@ final class FindingBlock {
         page.blank();
         for (String sentence : finding.explanation()) {
             page.paragraph(INDENT, Paint.PLAIN, "- " + sentence);
+        }
+    }
+
+    private void printEncounter(Encounter met, Sampling sampling) throws IOException {
+        page.blank();
+        if (sampling.runs() > 1) {
+            page.paragraph(INDENT, Paint.PLAIN, "seen in " + RateWords.of(met.runs(), sampling));
+        }
+        if (met.recording().isPresent()) {
+            page.paragraph(
+                    INDENT,
+                    Paint.PLAIN,
+                    "to see it again: weakspot replay " + met.recording().get());
         }
     }
 }

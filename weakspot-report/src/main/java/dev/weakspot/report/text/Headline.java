@@ -3,6 +3,7 @@ package dev.weakspot.report.text;
 import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Reachability;
+import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Verdict;
 import java.io.IOException;
 import java.util.Optional;
@@ -30,28 +31,43 @@ final class Headline {
                 .distinct()
                 .collect(Collectors.joining(", "));
         String coverage = verdict.coverage().isComplete() ? "" : "; NOT COMPLETE";
-        return TextReport.count(verdict.findings().size(), "finding") + " (" + kinds + ")" + coverage
+        return TextReport.count(verdict.findings().size(), "finding") + " (" + kinds + ")" + runs(verdict) + coverage
                 + condition(verdict);
     }
 
     private static String withoutFindings(Verdict verdict) {
         String coverage = verdict.coverage().isComplete() ? "nothing found" : "NOT COMPLETE, nothing found so far";
-        return coverage + condition(verdict);
+        return coverage + runs(verdict) + condition(verdict);
+    }
+
+    /** How many runs it took, where it took several. */
+    private static String runs(Verdict verdict) {
+        Optional<Sampling> several = verdict.sampling().filter(sampling -> sampling.runs() != 1);
+        if (several.isEmpty()) {
+            return "";
+        }
+        String all = TextReport.count(several.get().runs(), "run");
+        return verdict.findings().isEmpty()
+                ? " in " + all
+                : " in " + TextReport.number(several.get().failing()) + " of " + all;
     }
 
     /** Nothing where a finding says it already, or where nothing is known. */
     private static String condition(Verdict verdict) {
         Optional<ConditionAnswer> condition = verdict.condition();
         boolean isFound = verdict.findings().stream().anyMatch(f -> f.kind() == Finding.Kind.CONDITION);
-        if (isFound || condition.isEmpty() || condition.get().sc() == Reachability.UNKNOWN) {
+        if (isFound || condition.isEmpty()) {
             return "";
         }
         ConditionWords words = ConditionWords.of(condition.get());
         boolean isWeak = condition.get().sc() == Reachability.UNREACHABLE
                 && condition.get().rc20() == Reachability.REACHABLE;
-        return "; the condition "
-                + (isWeak
-                        ? words.inShort(Reachability.REACHABLE) + " only under RC20"
-                        : words.inShort(condition.get().sc()));
+        if (isWeak) {
+            return "; the condition " + words.inShort(Reachability.REACHABLE) + " only under RC20";
+        }
+        Reachability answer = verdict.sampling()
+                .map(sampling -> SamplingBlock.answer(condition.get(), sampling))
+                .orElse(condition.get().sc());
+        return answer == Reachability.UNKNOWN ? "" : "; the condition " + words.inShort(answer);
     }
 }

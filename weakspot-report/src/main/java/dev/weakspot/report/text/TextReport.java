@@ -1,9 +1,9 @@
 package dev.weakspot.report.text;
 
+import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Verdict;
 import java.io.IOException;
-import java.util.Locale;
 
 /**
  * Verdicts for a person to read, printed as they arrive; the line that matters most comes first. Holds no wall-clock
@@ -37,7 +37,7 @@ public final class TextReport {
         count(verdict);
         Headline.print(page, verdict);
         for (Finding finding : verdict.findings()) {
-            FindingBlock.print(page, finding);
+            FindingBlock.print(page, finding, verdict.sampling());
         }
         if (verdict.repair().isPresent()) {
             RepairBlock.print(page, verdict.repair().get(), repairedProgram);
@@ -45,7 +45,11 @@ public final class TextReport {
         if (!verdict.findings().isEmpty() || verdict.repair().isPresent()) {
             page.blank();
         }
-        Answers.print(page, verdict, isOnly);
+        if (verdict.sampling().isPresent()) {
+            SamplingBlock.print(page, verdict, verdict.sampling().get());
+        } else {
+            Answers.print(page, verdict, isOnly);
+        }
     }
 
     /** The closing line about several programs; nothing if there was at most one. */
@@ -72,7 +76,7 @@ public final class TextReport {
 
     /** {@code 1,234,567}, whatever the locale. */
     static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return Figures.count(number);
     }
 
     /** {@code 1 state}, {@code 2 states}. */

@@ -1,0 +1,90 @@
+package dev.weakspot.cli;
+
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.explore.LitmusReplay;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.recording.Recording;
+import dev.weakspot.recording.RecordingException;
+import dev.weakspot.recording.RecordingText;
+import dev.weakspot.report.text.RepairedProgram;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "replay",
+        customSynopsis = "weakspot replay [OPTION...] RECORDING",
+        descriptionHeading = "%n",
+        description = {
+            "Repeat a recorded run, step for step.",
+            "",
+            "The program must be the one that was recorded, to the letter.",
+            ""
+        },
+        parameterListHeading = "Arguments:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The run was repeated, and nothing was found in it.",
+            "1:The run was repeated, and it shows what was found.",
+            "2:Wrong usage, not a recording, or the program has changed.",
+            "3:The run could not be repeated.",
+            "4:Weakspot itself failed."
+        })
+final class ReplayCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "RECORDING", description = "A file that 'weakspot test' or 'weakspot run' has written.")
+    private String file;
+
+    @Option(
+            names = "--program",
+            paramLabel = "FILE",
+            description = "Where the program is now, if it is not where it was.")
+    private Optional<String> program = Optional.empty();
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json",
+            converter = Word.OfFormat.class,
+            defaultValue = "text",
+            description = "Write the report for people, which is the default, or as one JSON object.")
+    private Format format;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean wantsHelp;
+
+    private final Surroundings surroundings;
+
+    ReplayCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Report report = Reports.make(format, surroundings.console(), true, RepairedProgram.LEFT_OUT);
+        return surroundings.tell(Guarded.verdict(surroundings, file, this::verdict), report);
+    }
+
+    private Verdict verdict() throws InputException, UnusableFileException {
+        Recording recording = recording();
+        String place = program.orElse(recording.subject().file());
+        String text = LitmusText.read(place);
+        if (!recording.subject().isOf(text)) {
+            throw new UnusableFileException(place, "has changed since " + file + " was made", "test the program again");
+        }
+        return LitmusReplay.of(LitmusTarget.of(place, text).program(), recording);
+    }
+
+    private Recording recording() throws UnusableFileException {
+        try {
+            return RecordingText.parse(LitmusText.read(file));
+        } catch (RecordingException e) {
+            throw new UnusableFileException(file, e);
+        }
+    }
+}

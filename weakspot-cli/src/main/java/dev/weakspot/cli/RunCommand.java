@@ -1,0 +1,82 @@
+package dev.weakspot.cli;
+
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.explore.SingleRun;
+import dev.weakspot.litmus.explore.TestOptions;
+import dev.weakspot.report.text.RepairedProgram;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "run",
+        customSynopsis = "weakspot run [OPTION...] FILE",
+        descriptionHeading = "%n",
+        description = {
+            "Run a litmus program once and show every step.",
+            "",
+            "Without --seed every call makes another run; the report names the seed that gives this one again.",
+            ""
+        },
+        parameterListHeading = "Arguments:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:Nothing was found, and the run came to its end.",
+            "1:Something was found.",
+            "2:Wrong usage, or a file that is not a program Weakspot can take.",
+            "3:Nothing was found, but the run was cut short.",
+            "4:Weakspot itself failed."
+        })
+final class RunCommand implements Callable<Integer> {
+    /** Short enough to be typed. */
+    private static final long SEEDS = 1_000_000;
+
+    @Parameters(paramLabel = "FILE", description = "A litmus program; its name ends in .litmus.")
+    private String file;
+
+    @Option(
+            names = "--explain",
+            description = "Say at each step what else could have happened: which other threads could go on, and in"
+                    + " how many ways the step could be taken.")
+    private boolean explains;
+
+    @Mixin
+    private RunOptions runOptions;
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json",
+            converter = Word.OfFormat.class,
+            defaultValue = "text",
+            description = "Write the report for people, which is the default, or as one JSON object.")
+    private Format format;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean wantsHelp;
+
+    private final Surroundings surroundings;
+
+    RunCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        long anySeed = Math.floorMod(surroundings.nanos().getAsLong(), SEEDS);
+        TestOptions options = runOptions.options(anySeed);
+        Report report = Reports.make(format, surroundings.console(), true, RepairedProgram.LEFT_OUT);
+        Optional<Verdict> verdict = Guarded.verdict(surroundings, file, () -> {
+            LitmusTarget target = LitmusTarget.read(file);
+            return SingleRun.run(target.program(), target.subject(), options, explains, surroundings.recordings());
+        });
+        return surroundings.tell(verdict, report);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.weakspot.cli;
+
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.explore.LitmusCampaign;
+import dev.weakspot.litmus.explore.TestOptions;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.report.text.RepairedProgram;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "test",
+        customSynopsis = "weakspot test [OPTION...] FILE",
+        descriptionHeading = "%n",
+        description = {
+            "Test a litmus program by running it many times.",
+            "",
+            "In every run Weakspot decides which thread goes on and, with --memory rc20, which value a read"
+                    + " sees. It looks for failed assertions, deadlocks, misused locks and crashes, and for whether"
+                    + " the final condition is reached. What is found is shortened, told step by step, and recorded"
+                    + " in ./weakspot-recordings for 'weakspot replay'. What is not found may still be there: only"
+                    + " --strategy exhaustive and 'weakspot verify' prove anything.",
+            ""
+        },
+        parameterListHeading = "Arguments:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes, the first of 4, 2, 1, 3, 0 that applies:%n",
+        exitCodeList = {
+            "0:Nothing was found, and all runs came to their end.",
+            "1:Something was found.",
+            "2:Wrong usage, or a file that is not a program Weakspot can take.",
+            "3:Nothing was found, but runs were cut short or left out: by --max-steps, the time-out or an interruption.",
+            "4:Weakspot itself failed."
+        })
+final class TestCommand implements Callable<Integer> {
+    /** The same runs every time, unless someone wants others. */
+    private static final long USUAL_SEED = 1;
+
+    @Parameters(paramLabel = "FILE", description = "A litmus program; its name ends in .litmus.")
+    private String file;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            converter = WholeNumber.OfStates.class,
+            description = "Make N runs. The default is 1000, and all there are with --strategy exhaustive.")
+    private Optional<Long> runs = Optional.empty();
+
+    @Option(names = "--stop-on-first", description = "Stop at the first run that fails.")
+    private boolean stopsOnFirst;
+
+    @Mixin
+    private RunOptions runOptions;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = TimeLimit.Converter.class,
+            description = "Stop after this time and report what is known: 30 or 30s, 5m, 1h, 500ms. There is no"
+                    + " limit by default.")
+    private Optional<TimeLimit> timeLimit = Optional.empty();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            converter = WholeNumber.OfJobs.class,
+            description = "Make runs with N threads. The default is one for each processor. The result does not"
+                    + " depend on it.")
+    private Optional<Integer> jobs = Optional.empty();
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json",
+            converter = Word.OfFormat.class,
+            defaultValue = "text",
+            description = "Write the report for people, which is the default, or as one JSON object.")
+    private Format format;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean wantsHelp;
+
+    private final Surroundings surroundings;
+
+    TestCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
+        int workers = jobs.orElseGet(Runtime.getRuntime()::availableProcessors);
+        TestOptions options = runOptions.options(USUAL_SEED, wanted, workers, stopsOnFirst);
+        Stop stop = new Stop(surroundings.isInterrupted(), timeLimit, surroundings.nanos());
+        Report report = Reports.make(format, surroundings.console(), true, RepairedProgram.LEFT_OUT);
+        Optional<ProgressLine> progressLine = ProgressLine.on(surroundings);
+        Optional<Verdict> verdict =
+                Guarded.verdict(surroundings, file, () -> verdict(options, new CampaignHand(stop, progressLine)));
+        return surroundings.tell(verdict, report);
+    }
+
+    private Verdict verdict(TestOptions options, CampaignHand hand) throws InputException, UnusableFileException {
+        LitmusTarget target = LitmusTarget.read(file);
+        hand.progressLine().ifPresent(line -> line.begin(target.program().name()));
+        try {
+            return LitmusCampaign.test(target.program(), target.subject(), options, surroundings.recordings(), hand);
+        } finally {
+            hand.progressLine().ifPresent(ProgressLine::clear);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.weakspot.finding;
+
+import java.util.Locale;
+
+/** Numbers as reports write them, whatever the locale. */
+public final class Figures {
+    private Figures() {}
+
+    /** {@code 1,234,567}. */
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** {@code 21%}, {@code 3.4%}. */
+    public static String percent(double share) {
+        double percent = share * 100;
+        return String.format(Locale.ROOT, percent >= 9.95 ? "%.0f%%" : "%.1f%%", percent);
+    }
+
+    /** Never less than it is, and never nothing. */
+    public static String percentAtMost(double share) {
+        return percent(Math.max(1, Math.ceil(share * 1000)) / 1000);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.weakspot.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weakspot.recording.Recording.Conditions;
+import dev.weakspot.recording.Recording.Line;
+import dev.weakspot.recording.Recording.Shown;
+import dev.weakspot.recording.Recording.Subject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecordingTextTest {
+    private static final String TEXT = """
+            weakspot recording 1
+            program: SB
+            file: sb.litmus
+            fingerprint: 0123abcd
+            memory: rc20
+            spin: auto
+            keep: 1000
+            origin: pctwm, seed 1, run 17
+            finding: deadlock 7:3 14:3
+
+            P0 1/1 write x (line 6)
+            P1 2/3 read x (line 12)
+            P1 20000 steps
+            """;
+
+    private static String written(Recording recording) {
+        StringBuilder text = new StringBuilder();
+        try {
+            RecordingText.write(recording, text);
+        } catch (IOException e) {
+            throw new AssertionError("a StringBuilder takes everything", e);
+        }
+        return text.toString();
+    }
+
+    @Test
+    void isTextThatPeopleCanRead() throws RecordingException {
+        Recording recording = new Recording(
+                new Subject("SB", "sb.litmus", "0123abcd"),
+                new Conditions("rc20", "auto", 1000),
+                "pctwm, seed 1, run 17",
+                new Shown("deadlock", List.of("7:3", "14:3")),
+                List.of(
+                        Line.one(0, 0, 1, "write x (line 6)"),
+                        Line.one(1, 1, 3, "read x (line 12)"),
+                        Line.many(1, 20_000)));
+        assertThat(written(recording)).isEqualTo(TEXT);
+        assertThat(RecordingText.parse(TEXT)).isEqualTo(recording);
+    }
+
+    @Test
+    void whateverIsWrittenIsReadAsItWas() throws RecordingException {
+        for (int seed = 0; seed < 500; seed++) {
+            Recording recording = recording(new Random(seed));
+            assertThat(RecordingText.parse(written(recording)))
+                    .as("seed=%s", seed)
+                    .isEqualTo(recording);
+        }
+    }
+
+    private static Recording recording(Random random) {
+        List<Line> lines = new ArrayList<>();
+        for (int i = random.nextInt(6); i > 0; i--) {
+            int ways = 1 + random.nextInt(9);
+            lines.add(
+                    random.nextBoolean()
+                            ? Line.one(random.nextInt(100), random.nextInt(ways), ways, "x" + anything(random))
+                            : Line.many(random.nextInt(100), 1 + random.nextInt(1_000_000)));
+        }
+        return new Recording(
+                new Subject(anything(random), anything(random), anything(random)),
+                new Conditions(
+                        random.nextBoolean() ? "sc" : "rc20",
+                        random.nextBoolean() ? "auto" : "strict",
+                        1 + random.nextInt(5000)),
+                anything(random),
+                new Shown("crash", random.nextBoolean() ? List.of() : List.of("1:2", "33:44")),
+                lines);
+    }
+
+    private static String anything(Random random) {
+        String signs = "ab \\\n\r:é/&\t#\"n r";
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(8); i > 0; i--) {
+            text.append(signs.charAt(random.nextInt(signs.length())));
+        }
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            weakspot recording 1 ! weakspot recording 2 ! 1:1: a version this Weakspot does not know
+            weakspot recording 1 ! C SB                 ! 1:1: not a recording
+            program: SB          ! SB                   ! 2:1: expected 'program: …'
+            memory: rc20         ! memory: tso          ! 5:9: expected sc or rc20
+            spin: auto           ! spin: no             ! 6:7: expected auto or strict
+            keep: 1000           ! keep: 0              ! 7:7: '0' is not a whole number of at least 1
+            finding: deadlock    ! finding: x y         ! 9:10: expected a kind of finding and its places
+            P1 2/3               ! P1 4/3               ! 12:4: way 4 of only 3
+            P1 2/3               ! P1 2/0               ! 12:6: '0' is not a whole number of at least 1
+            P0 1/1               ! Q0 1/1               ! 11:1: expected a step such as
+            P1 20000 steps       ! P1 0 steps           ! 13:4: '0' is not a whole number of at least 1
+            """)
+    void aMistakeIsToldWithItsPlace(String right, String wrong, String complaint) {
+        assertThatThrownBy(() -> RecordingText.parse(TEXT.replaceFirst(right, wrong)))
+                .isInstanceOf(RecordingException.class)
+                .hasMessageStartingWith(complaint);
+    }
+
+    @Test
+    void aTextThatWasCutOffIsNoRecording() {
+        for (int length = 0; length < TEXT.length(); length++) {
+            String cut = TEXT.substring(0, length);
+            if (!cut.endsWith(")\n") && !cut.endsWith(":3\n\n")) { // a run may end after any step
+                assertThatThrownBy(() -> RecordingText.parse(cut)).as(cut).isInstanceOf(RecordingException.class);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weakspot.litmus.explore;
+
+import dev.weakspot.explore.Archivist;
+import dev.weakspot.explore.Campaign;
+import dev.weakspot.explore.CampaignControl;
+import dev.weakspot.explore.Harvest;
+import dev.weakspot.explore.Method;
+import dev.weakspot.explore.Performance;
+import dev.weakspot.explore.Shrinker;
+import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Encounter;
+import dev.weakspot.finding.Figures;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Sampling;
+import dev.weakspot.finding.Symptom;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.recording.Decisions;
+import dev.weakspot.recording.Recording;
+import dev.weakspot.recording.Shelf;
+import dev.weakspot.strategy.Replay;
+import dev.weakspot.strategy.StrategyKind;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Makes many runs of a litmus program and says what came of them. */
+public final class LitmusCampaign {
+    /** Ways to fail beyond the first ten of a kind are counted, not told. */
+    private static final int TOLD_OF_A_KIND = 10;
+
+    private final Program program;
+    private final TestOptions options;
+    private final CampaignControl control;
+    private final Stage stage;
+    private final Archivist archivist;
+    private final RunVerdict verdict;
+
+    private LitmusCampaign(
+            Program program, Recording.Subject subject, TestOptions options, Shelf shelf, CampaignControl control) {
+        this.program = program;
+        this.options = options;
+        this.control = control;
+        this.stage = LitmusStage.of(program, options.memory(), options.limits());
+        this.archivist = new Archivist(stage, subject, shelf);
+        this.verdict = new RunVerdict(program, options.memory());
+    }
+
+    /**
+     * Tests a program.
+     *
+     * @param subject how recordings call it
+     * @param shelf keeps a recording of each finding
+     */
+    public static Verdict test(
+            Program program, Recording.Subject subject, TestOptions options, Shelf shelf, CampaignControl control) {
+        return new LitmusCampaign(program, subject, options, shelf, control).verdict();
+    }
+
+    private Verdict verdict() {
+        long start = System.nanoTime();
+        Method method = Method.of(options.strategy(), options.sweep(), options.seed(), stage);
+        Harvest harvest = new Campaign(
+                        stage, method::strategy, sighting -> RunVerdict.isFinding(program, sighting), control)
+                .run(new Campaign.Extent(options.mostRuns(), options.workers(), options.stopsOnFirst()));
+        verdict.took((System.nanoTime() - start) / 1e9);
+        noteGaps(harvest);
+        tell(harvest, method);
+        boolean isExhaustive = harvest.isExhausted() && verdict.isComplete() && harvest.entriesCut() == 0;
+        return verdict.of(new Sampling(
+                options.memory().word(),
+                method.words(),
+                harvest.runs(),
+                harvest.failing(),
+                reached(harvest),
+                method.isRandom(),
+                isExhaustive,
+                method.promises(harvest.runs()),
+                Interleaving.NONE));
+    }
+
+    private void noteGaps(Harvest harvest) {
+        long wanted = options.mostRuns();
+        harvest.interruption()
+                .ifPresent(reason -> verdict.addGap(reason + " after " + Figures.count(harvest.runs())
+                        + (wanted == Long.MAX_VALUE ? " runs" : " of " + Figures.count(wanted) + " runs")));
+        if (harvest.cut() > 0) {
+            verdict.addGap(Figures.count(harvest.cut()) + " of " + Figures.count(harvest.runs())
+                    + " runs were cut short after "
+                    + Figures.count(options.limits().steps()) + " steps (--max-steps)");
+        }
+        boolean isBounded = options.strategy() == StrategyKind.EXHAUSTIVE && harvest.runs() == wanted;
+        if (isBounded && !harvest.isExhausted()) {
+            verdict.addGap("there are more than " + Figures.count(wanted) + " runs (--runs)");
+        }
+        verdict.noteEntriesCut(harvest.entriesCut(), options.limits().keep());
+    }
+
+    private void tell(Harvest harvest, Method method) {
+        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
+        harvest.catches().forEach((symptom, seen) -> {
+            if (!RunVerdict.isFinding(program, seen.sighting())) {
+                verdict.showExample(performance(symptom, seen).story().interleaving());
+            } else if (counts.merge(symptom.kind(), 1, Integer::sum) <= TOLD_OF_A_KIND) {
+                tell(symptom, seen, method);
+            }
+        });
+        counts.forEach((kind, count) -> {
+            if (count > TOLD_OF_A_KIND) {
+                verdict.addNote((count - TOLD_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
+            }
+        });
+    }
+
+    private void tell(Symptom symptom, Harvest.Catch seen, Method method) {
+        Performance performance = performance(symptom, seen);
+        String origin = method.words() + ", run " + seen.shortest() + ", shortened";
+        Encounter encounter = new Encounter(
+                seen.runs(), archivist.keep(symptom, performance.run().decisions(), origin));
+        verdict.addFinding(performance.finding(symptom).orElseThrow().with(encounter));
+    }
+
+    /** The simplest run that shows it. */
+    private Performance performance(Symptom symptom, Harvest.Catch seen) {
+        Decisions simplest = Shrinker.shrink(stage, symptom, seen.decisions(), control);
+        return stage.perform(new Replay(simplest::cursor), seen.shortest());
+    }
+
+    private static long reached(Harvest harvest) {
+        return harvest.catches().entrySet().stream()
+                .filter(entry -> entry.getKey().kind() == Finding.Kind.CONDITION)
+                .mapToLong(entry -> entry.getValue().runs())
+                .sum();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weakspot.litmus.explore;
+
+import dev.weakspot.explore.Archivist;
+import dev.weakspot.explore.Performance;
+import dev.weakspot.explore.RunLimits;
+import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Symptom;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.Recording;
+import dev.weakspot.story.AccessNames;
+import dev.weakspot.strategy.Replay;
+import java.util.List;
+
+/** Has a recorded run of a litmus program once more, step for step. */
+public final class LitmusReplay {
+    private LitmusReplay() {}
+
+    /** The program must be the one that was recorded. A run that cannot be repeated is a gap of the verdict. */
+    public static Verdict of(Program program, Recording recording) {
+        Recording.Conditions conditions = recording.conditions();
+        MemoryModel memory = conditions.memory().equals("sc") ? MemoryModel.SC : MemoryModel.RC20;
+        RunLimits limits = new RunLimits(
+                Long.MAX_VALUE, conditions.keep(), conditions.spin().equals("auto"));
+        Stage stage = LitmusStage.of(program, memory, limits);
+        AccessNames names = new AccessNames(stage.programs().get().names());
+        Replay replay = new Replay(recording::script, names::brief);
+        Performance performance = stage.perform(replay, 0);
+        RunVerdict verdict = new RunVerdict(program, memory);
+        replay.obstacle()
+                .ifPresentOrElse(
+                        why -> verdict.addGap("the run diverges from the recording at " + why),
+                        () -> tell(program, performance, recording.finding(), verdict));
+        return verdict.of(SingleRun.sampling(
+                program,
+                performance,
+                "replay of " + recording.origin(),
+                performance.story().interleaving()));
+    }
+
+    private static void tell(Program program, Performance performance, Recording.Shown recorded, RunVerdict verdict) {
+        List<Sighting> sightings = performance.run().sightings().stream()
+                .filter(sighting -> RunVerdict.isFinding(program, sighting))
+                .toList();
+        boolean isSame = sightings.stream()
+                .anyMatch(sighting -> Archivist.shown(Symptom.of(sighting)).equals(recorded));
+        if (!isSame) {
+            verdict.addNote("the recording was made of a " + recorded.kind() + ", which this run does not show");
+        }
+        sightings.stream().map(performance::finding).forEach(verdict::addFinding);
+    }
+}

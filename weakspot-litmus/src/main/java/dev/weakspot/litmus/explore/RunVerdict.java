@@ -1,0 +1,115 @@
+package dev.weakspot.litmus.explore;
+
+import dev.weakspot.finding.Assertions;
+import dev.weakspot.finding.ConditionAnswer;
+import dev.weakspot.finding.Coverage;
+import dev.weakspot.finding.Figures;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Judgement;
+import dev.weakspot.finding.Reachability;
+import dev.weakspot.finding.Sampling;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Statistics;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.program.Condition;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.memory.MemoryModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A verdict that rests on runs, while it comes about. */
+final class RunVerdict {
+    private static final String NOT_LOOKED_FOR =
+            "data races and robustness are not looked for in runs, 'weakspot verify'" + " answers for them";
+
+    private final Program program;
+    private final MemoryModel memory;
+    private final List<Finding> findings = new ArrayList<>();
+    private final List<String> gaps = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private Interleaving example = Interleaving.NONE;
+    private double seconds;
+
+    RunVerdict(Program program, MemoryModel memory) {
+        this.program = program;
+        this.memory = memory;
+        notes.addAll(program.notes());
+    }
+
+    /** That an {@code exists} is reached is a result; all else that is seen is a finding. */
+    static boolean isFinding(Program program, Sighting sighting) {
+        return sighting.kind() != Finding.Kind.CONDITION
+                || program.condition().orElseThrow().forbidsIt();
+    }
+
+    void addFinding(Finding finding) {
+        findings.add(finding);
+    }
+
+    void addGap(String gap) {
+        gaps.add(gap);
+    }
+
+    void addNote(String note) {
+        notes.add(note);
+    }
+
+    /** A run that reaches the condition. */
+    void showExample(Interleaving interleaving) {
+        example = interleaving;
+    }
+
+    void took(double duration) {
+        seconds = duration;
+    }
+
+    /** What the memory had to forget. */
+    void noteEntriesCut(long entriesCut, int keep) {
+        if (entriesCut > 0) {
+            notes.add(Figures.count(entriesCut) + " old entries of locations were forgotten (--keep " + keep
+                    + "); what only reading them shows was not tried");
+        }
+    }
+
+    boolean isComplete() {
+        return gaps.isEmpty();
+    }
+
+    Verdict of(Sampling sampling) {
+        notes.add(NOT_LOOKED_FOR);
+        return new Verdict(
+                program.name(),
+                program.file(),
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
+                Judgement.NOT_MADE,
+                assertions(sampling),
+                program.condition().map(condition -> answer(condition, sampling)),
+                Optional.empty(),
+                findings,
+                Optional.empty(),
+                new Coverage(gaps, notes),
+                new Statistics(0, sampling.runs(), seconds, 0),
+                Optional.of(sampling));
+    }
+
+    private Assertions assertions(Sampling sampling) {
+        if (findings.stream().anyMatch(finding -> finding.kind() == Finding.Kind.ASSERTION)) {
+            return Assertions.FAIL;
+        }
+        return sampling.isExhaustive() ? Assertions.HOLD : Assertions.UNKNOWN;
+    }
+
+    private ConditionAnswer answer(Condition condition, Sampling sampling) {
+        Reachability ifNotSeen = sampling.isExhaustive() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
+        Reachability answer = sampling.reached() > 0 ? Reachability.REACHABLE : ifNotSeen;
+        return new ConditionAnswer(
+                condition.quantifier(),
+                condition.text(),
+                memory == MemoryModel.SC ? answer : Reachability.UNKNOWN,
+                memory == MemoryModel.RC20 ? answer : Reachability.UNKNOWN,
+                example);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.weakspot.litmus.explore;
+
+import dev.weakspot.explore.Alternatives;
+import dev.weakspot.explore.Archivist;
+import dev.weakspot.explore.Method;
+import dev.weakspot.explore.Performance;
+import dev.weakspot.explore.Run;
+import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Encounter;
+import dev.weakspot.finding.Figures;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Sampling;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Symptom;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.recording.Recording;
+import dev.weakspot.recording.Shelf;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes one run of a litmus program and tells it from beginning to end. */
+public final class SingleRun {
+    private SingleRun() {}
+
+    /**
+     * Runs a program.
+     *
+     * @param subject how a recording calls it
+     * @param explains whether to say what else could have been decided at each step
+     * @param shelf keeps a recording of each finding
+     */
+    public static Verdict run(
+            Program program, Recording.Subject subject, TestOptions options, boolean explains, Shelf shelf) {
+        Stage stage = LitmusStage.of(program, options.memory(), options.limits());
+        Method method = Method.of(options.strategy(), options.sweep(), options.seed(), stage);
+        Alternatives alternatives = new Alternatives(method.strategy());
+        Performance performance = stage.perform(alternatives, 0);
+        Archivist archivist = new Archivist(stage, subject, shelf);
+        RunVerdict verdict = new RunVerdict(program, options.memory());
+        if (performance.run().end() == Run.End.CUT) {
+            verdict.addGap("the run was cut short after "
+                    + Figures.count(options.limits().steps()) + " steps (--max-steps)");
+        }
+        verdict.noteEntriesCut(performance.entriesCut(), options.limits().keep());
+        for (Sighting sighting : performance.run().sightings()) {
+            if (RunVerdict.isFinding(program, sighting)) {
+                Optional<String> file =
+                        archivist.keep(Symptom.of(sighting), performance.run().decisions(), method.words() + ", run 0");
+                Finding finding = performance.finding(sighting).with(new Encounter(1, file));
+                verdict.addFinding(explains ? alternatives.explained(finding) : finding);
+            }
+        }
+        Interleaving told = performance.story().interleaving();
+        return verdict.of(
+                sampling(program, performance, method.words(), explains ? alternatives.explained(told) : told));
+    }
+
+    static Sampling sampling(Program program, Performance performance, String method, Interleaving execution) {
+        List<Sighting> sightings = performance.run().sightings();
+        return new Sampling(
+                performance.stage().memory().word(),
+                method,
+                1,
+                sightings.stream().anyMatch(sighting -> RunVerdict.isFinding(program, sighting)) ? 1 : 0,
+                sightings.stream().anyMatch(sighting -> sighting.kind() == Finding.Kind.CONDITION) ? 1 : 0,
+                false,
+                false,
+                List.of(),
+                execution);
+    }
+}
