@@ -50,7 +50,7 @@ class PackageArrowsTest {
             entry("explore", without("explore")),
             entry("litmus.syntax", CORE),
             entry("litmus.program", and(CORE, "litmus.syntax")),
-            entry("litmus.verify", and(CORE, "litmus.syntax", "litmus.program")),
+            entry("litmus.verify", and(CORE, "litmus.syntax", "litmus.program", "litmus.explore")),
             entry("litmus.explore", and(CORE, "litmus.syntax", "litmus.program")),
             entry("litmus.repair", and(CORE, "litmus.syntax", "litmus.program", "litmus.verify")),
             entry("report.text", CORE),

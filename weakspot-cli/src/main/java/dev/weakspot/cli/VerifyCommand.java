@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.VerifyOptions;
+import dev.weakspot.litmus.verify.VerifyOptions.Scope;
 import dev.weakspot.memory.MemoryModel;
 import java.util.List;
 import java.util.Optional;
@@ -119,7 +120,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         int workers = jobs.orElseGet(Runtime.getRuntime()::availableProcessors);
-        VerifyOptions options = new VerifyOptions(spin, wantsOutcomes, workers, maxStates, memory == MemoryModel.RC20);
+        Scope scope = memory == MemoryModel.RC20 ? Scope.WEAK_MEMORY : Scope.INTERLEAVINGS;
+        VerifyOptions options = new VerifyOptions(spin, wantsOutcomes, workers, maxStates, scope);
         RepairWish repair = wantsRepair ? RepairWish.ALWAYS : RepairWish.IF_HARMFUL;
         VerifySettings settings = new VerifySettings(options, repair);
         InputFiles input = InputFiles.of(named);

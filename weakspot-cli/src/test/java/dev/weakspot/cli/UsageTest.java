@@ -79,7 +79,7 @@ class UsageTest {
         String file = SampleFiles.path("sb.litmus");
         session.run("verify", "--spin", "strict", "--jobs=3", "--max-states", "77", "--outcomes", file);
         assertThat(session.output.toString().replaceAll("\\s+", " "))
-                .contains("VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77, asksWeakMemory=true]");
+                .contains("VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77, scope=WEAK_MEMORY]");
     }
 
     @Test
@@ -98,6 +98,6 @@ class UsageTest {
         session.run("verify", SampleFiles.path("sb.litmus"));
         assertThat(session.output.toString().replaceAll("\\s+", " "))
                 .contains("VerifyOptions[spin=AUTO, wantsOutcomes=false, jobs="
-                        + Runtime.getRuntime().availableProcessors() + ", maxStates=100000000, asksWeakMemory=true]");
+                        + Runtime.getRuntime().availableProcessors() + ", maxStates=100000000, scope=WEAK_MEMORY]");
     }
 }

@@ -136,7 +136,7 @@ public final class Explorer {
     private void perform(Operation operation) {
         int thread = operation.thread();
         int ways = ways(operation);
-        int way = ways == 1 ? 0 : strategy.pick(operation, ways);
+        int way = strategy.pick(operation, ways);
         decisions.append(thread, way);
         Event event = take(operation, way);
         strategy.observe(operation, event);

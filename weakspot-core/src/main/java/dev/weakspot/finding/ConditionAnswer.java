@@ -6,7 +6,7 @@ package dev.weakspot.finding;
  *
  * @param quantifier what the condition says of the executions
  * @param text quantifier and proposition: {@code exists (0:r0=0 /\ 1:r0=0)}
- * @param example an execution under SC that reaches it; without steps if there is none, or none was looked for
+ * @param example an execution that reaches it, under SC if there is one; without steps if none was found
  */
 public record ConditionAnswer(
         Quantifier quantifier, String text, Reachability sc, Reachability rc20, Interleaving example) {}

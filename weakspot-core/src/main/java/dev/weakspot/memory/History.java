@@ -64,6 +64,16 @@ public final class History {
         return Math.max(0, sequential);
     }
 
+    /** Where the write with this number is. */
+    public int positionOf(int number) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (entries[i].number == number) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("no longer, or not yet, among the entries: number=" + number);
+    }
+
     /** Whether something else may be written directly after the entry at this position: no update sits there. */
     boolean isOpenAfter(int position) {
         return !hasUpdates || position == size - 1 || !entries[position + 1].isUpdate;

@@ -5,9 +5,17 @@ package dev.weakspot.memory;
  *
  * @param initial the value it has before anybody writes it
  * @param bytes how large it is; values are cut to that, and are signed
- * @param isOnlyPlain whether it is never accessed atomically; such a location just holds a value
  */
-public record Location(long initial, int bytes, boolean isOnlyPlain) {
+public record Location(long initial, int bytes, Use use) {
+    /** How a location may be accessed. */
+    public enum Use {
+        ATOMIC,
+        /** Never atomically: such a location just holds a value. */
+        PLAIN,
+        /** Some accesses are atomic, others are not. */
+        BOTH
+    }
+
     public Location {
         if (bytes < 1 || bytes > Long.BYTES) {
             throw new IllegalArgumentException("a location holds 1 to 8 bytes: bytes=" + bytes);

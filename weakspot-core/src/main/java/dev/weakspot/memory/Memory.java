@@ -198,7 +198,11 @@ public final class Memory {
         history.drop(unread + Math.max(0, tooMany));
     }
 
-    /** The oldest position that some live thread may still read. */
+    /** The oldest position of the location's history that some live thread may still read. */
+    public int oldestReadable(int location) {
+        return oldestKnown(histories[location]);
+    }
+
     private int oldestKnown(History history) {
         int oldest = history.size() - 1;
         for (int thread = 0; thread < order.threads() && oldest > 0; thread++) {
@@ -309,7 +313,7 @@ public final class Memory {
             int location = load.location();
             int newest = histories[location].size() - 1;
             int oldest = oldest(thread, location, load.mode());
-            if (locations.get(location).isOnlyPlain()) {
+            if (locations.get(location).use() == Location.Use.PLAIN) {
                 newest = oldest; // what happened before it, last
             }
             int way = wantedOf(newest - oldest + 1);
@@ -323,7 +327,7 @@ public final class Memory {
             int oldest = oldest(thread, location, store.mode());
             History history = histories[location];
             int newest = history.size() - 1;
-            if (locations.get(location).isOnlyPlain()) {
+            if (locations.get(location).use() == Location.Use.PLAIN) {
                 oldest = newest;
             }
             for (int position = newest; position >= oldest; position--) {

@@ -141,6 +141,13 @@ public final class Story implements Monitor {
         return new Interleaving.Step(operation.thread(), operation.site(), text, isFailure);
     }
 
+    /** The accesses among these operations. */
+    List<Access> accessesOf(List<Operation> operations) {
+        return operations.stream()
+                .flatMap(operation -> accessNames.of(operation).stream())
+                .toList();
+    }
+
     /** The accesses of the steps that are told, and then of these operations. */
     List<Access> accesses(List<Operation> more) {
         List<Access> accesses = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.weakspot.story;
 
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sighting;
@@ -21,6 +22,43 @@ public final class Teller {
     }
 
     public Finding finding(Sighting sighting) {
+        return switch (sighting.kind()) {
+            case RACE -> race(sighting);
+            case ROBUSTNESS -> unexplained(sighting);
+            default -> standstill(sighting);
+        };
+    }
+
+    /** Two accesses; the second is the last step of the story. */
+    private Finding race(Sighting sighting) {
+        List<Access> accesses = story.accessesOf(sighting.operations());
+        String message =
+                described(accesses.get(0)) + " and " + described(accesses.get(1)) + " race: nothing orders them";
+        String remark = ": races with P" + accesses.get(0).thread();
+        return new Finding(Finding.Kind.RACE, message, site(sighting), accesses, endingWith(remark));
+    }
+
+    private Finding unexplained(Sighting sighting) {
+        List<Access> accesses = story.accessesOf(sighting.operations());
+        String message = "with " + described(accesses.get(0)) + " no interleaving explains what happened";
+        return new Finding(Finding.Kind.ROBUSTNESS, message, site(sighting), accesses, endingWith(""));
+    }
+
+    private static String described(Access access) {
+        String mode = access.mode().map(order -> order.word() + " ").orElse("");
+        return "P" + access.thread() + "'s " + mode + access.operation() + " of " + access.location() + " at line "
+                + access.site().line();
+    }
+
+    /** The story with its last step as the one to look at. */
+    private Interleaving endingWith(String remark) {
+        List<Interleaving.Step> steps = story.steps();
+        Interleaving.Step last = steps.remove(steps.size() - 1);
+        steps.add(new Interleaving.Step(last.thread(), last.site(), last.text() + remark, true));
+        return new Interleaving(steps);
+    }
+
+    private Finding standstill(Sighting sighting) {
         List<Interleaving.Step> steps = story.steps();
         List<String> who = new ArrayList<>();
         for (Operation operation : sighting.operations()) {

@@ -490,7 +490,7 @@ public final class Samples {
         }
 
         Sample outcomes(String... sc) {
-            outcomes = Optional.of(new Outcomes(List.of(sc)));
+            outcomes = Optional.of(new Outcomes(List.of(sc), Optional.empty()));
             return this;
         }
 
@@ -523,7 +523,9 @@ public final class Samples {
                     statistics.seconds(),
                     statistics.bytesPerState(),
                     states,
-                    0.0003 * states);
+                    0.0003 * states,
+                    0,
+                    0);
             return this;
         }
 

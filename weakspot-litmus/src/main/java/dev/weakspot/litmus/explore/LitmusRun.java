@@ -39,9 +39,12 @@ public final class LitmusRun implements Program {
         this.states = starts.clone();
         this.next = new Operation[codes.length];
         this.names = new LitmusNames(program, (thread, number) -> codes[thread].alternative(states[thread], number));
-        BitSet atomic = program.atomicCells();
+        BitSet atomic = program.cellsAccessed(true);
+        BitSet plain = program.cellsAccessed(false);
         for (Cell cell : program.cells()) {
-            locations.add(new Location(cell.initial(), CELL_BYTES, !atomic.get(locations.size())));
+            int number = locations.size();
+            Location.Use mixed = plain.get(number) ? Location.Use.BOTH : Location.Use.ATOMIC;
+            locations.add(new Location(cell.initial(), CELL_BYTES, atomic.get(number) ? mixed : Location.Use.PLAIN));
         }
     }
 

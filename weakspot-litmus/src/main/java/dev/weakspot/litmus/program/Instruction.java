@@ -34,8 +34,8 @@ sealed interface Instruction {
         return NONE;
     }
 
-    /** Where it accesses shared memory, if it does so atomically. */
-    default Optional<Expression> atomicAddress() {
+    /** Where it accesses shared memory, if it does so atomically, or plainly. */
+    default Optional<Expression> address(boolean isAtomic) {
         return Optional.empty();
     }
 
@@ -131,8 +131,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public Optional<Expression> atomicAddress() {
-            return mode != Mode.NON_ATOMIC ? Optional.of(address) : Optional.empty();
+        public Optional<Expression> address(boolean isAtomic) {
+            return isAtomic == (mode != Mode.NON_ATOMIC) ? Optional.of(address) : Optional.empty();
         }
 
         @Override
@@ -154,8 +154,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public Optional<Expression> atomicAddress() {
-            return mode != Mode.NON_ATOMIC ? Optional.of(address) : Optional.empty();
+        public Optional<Expression> address(boolean isAtomic) {
+            return isAtomic == (mode != Mode.NON_ATOMIC) ? Optional.of(address) : Optional.empty();
         }
 
         @Override
@@ -178,8 +178,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public Optional<Expression> atomicAddress() {
-            return Optional.of(address);
+        public Optional<Expression> address(boolean isAtomic) {
+            return isAtomic ? Optional.of(address) : Optional.empty();
         }
 
         @Override
@@ -222,8 +222,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public Optional<Expression> atomicAddress() {
-            return Optional.of(address);
+        public Optional<Expression> address(boolean isAtomic) {
+            return isAtomic ? Optional.of(address) : Optional.empty();
         }
 
         @Override
@@ -247,8 +247,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public Optional<Expression> atomicAddress() {
-            return Optional.of(address);
+        public Optional<Expression> address(boolean isAtomic) {
+            return isAtomic ? Optional.of(address) : Optional.empty();
         }
 
         @Override
@@ -267,8 +267,8 @@ sealed interface Instruction {
         }
 
         @Override
-        public Optional<Expression> atomicAddress() {
-            return Optional.of(address);
+        public Optional<Expression> address(boolean isAtomic) {
+            return isAtomic ? Optional.of(address) : Optional.empty();
         }
 
         @Override

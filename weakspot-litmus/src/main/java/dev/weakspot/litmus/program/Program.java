@@ -53,11 +53,14 @@ public record Program(
         return new Program(name, file, notes, cells, mutexes, barriers, lean, condition, filter, observedCells, asked);
     }
 
-    /** The cells that some thread may access atomically; what is accessed through a pointer or an index may be any cell. */
-    public BitSet atomicCells() {
-        BitSet atomic = new BitSet();
-        threads.forEach(thread -> thread.addAtomicCellsTo(atomic, cells.size()));
-        return atomic;
+    /**
+     * The cells that some thread may access atomically, or plainly; what is accessed through a pointer or an index may be
+     * any cell.
+     */
+    public BitSet cellsAccessed(boolean isAtomic) {
+        BitSet accessed = new BitSet();
+        threads.forEach(thread -> thread.addCellsTo(accessed, isAtomic, cells.size()));
+        return accessed;
     }
 
     /** Every register of every thread, then the cells of {@code locations [...]}: {@code 0:r0=1 1:r0=0 x=2}. */

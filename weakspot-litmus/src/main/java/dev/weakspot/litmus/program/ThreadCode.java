@@ -157,10 +157,10 @@ public final class ThreadCode {
                                 || (instruction instanceof Instruction.Store store && store.mode() == Mode.NON_ATOMIC));
     }
 
-    /** Adds the cells that some of its code, reachable or not, may access atomically. */
-    void addAtomicCellsTo(BitSet cells, int count) {
+    /** Adds the cells that some of its code, reachable or not, may access atomically, or plainly. */
+    void addCellsTo(BitSet cells, boolean isAtomic, int count) {
         for (Instruction instruction : code) {
-            Optional<Expression> address = instruction.atomicAddress();
+            Optional<Expression> address = instruction.address(isAtomic);
             if (address.isPresent() && address.get() instanceof Expression.Constant constant) {
                 if (constant.value() != 0) {
                     cells.set(Pointer.cell(constant.value()));

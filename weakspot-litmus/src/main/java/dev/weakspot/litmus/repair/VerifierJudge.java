@@ -12,8 +12,9 @@ import dev.weakspot.litmus.verify.VerifyOptions;
 record VerifierJudge(String file, VerifyOptions options, SearchControl control) implements Judge {
     @Override
     public Verdict verdict(String text, long mostStates) throws InputException {
+        long maxStates = Math.min(options.maxStates(), mostStates);
         VerifyOptions lean =
-                new VerifyOptions(options.spin(), false, options.jobs(), Math.min(options.maxStates(), mostStates));
+                new VerifyOptions(options.spin(), false, options.jobs(), maxStates, VerifyOptions.Scope.ROBUSTNESS);
         return Verifier.verify(Program.of(LitmusParser.parse(file, text)), lean, control);
     }
 }

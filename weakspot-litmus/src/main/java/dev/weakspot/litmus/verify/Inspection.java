@@ -3,6 +3,7 @@ package dev.weakspot.litmus.verify;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.verify.LocalNode.Kind;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class Inspection implements Notes<Inspection> {
     private final boolean wantsOutcomes;
     private final StateView view;
 
-    private final Map<Hit, Integer> hits = new LinkedHashMap<>();
+    private final Map<Symptom, Integer> hits = new LinkedHashMap<>();
     private final Set<String> outcomes = new LinkedHashSet<>();
     private final Set<Site> givenUp = new LinkedHashSet<>();
     private long executions;
@@ -62,7 +63,7 @@ final class Inspection implements Notes<Inspection> {
         if (ended == program.threads().size()) {
             inspectFinal(state);
         } else if (!blocked.isEmpty()) {
-            hits.putIfAbsent(new Hit(Finding.Kind.DEADLOCK, blocked), state);
+            hits.putIfAbsent(new Symptom(Finding.Kind.DEADLOCK, blocked), state);
         }
     }
 
@@ -71,7 +72,7 @@ final class Inspection implements Notes<Inspection> {
     }
 
     private void hit(Finding.Kind kind, Site site, int state) {
-        hits.putIfAbsent(new Hit(kind, List.of(site)), state);
+        hits.putIfAbsent(new Symptom(kind, List.of(site)), state);
     }
 
     private boolean isLivelock(LocalNode node, int state) {
@@ -123,7 +124,7 @@ final class Inspection implements Notes<Inspection> {
     }
 
     /** Each with the first state that shows it, shortest way first. */
-    Map<Hit, Integer> hits() {
+    Map<Symptom, Integer> hits() {
         return hits;
     }
 

@@ -6,6 +6,7 @@ import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
@@ -29,7 +30,7 @@ final class Teller {
         this.names = new AccessNames(new LitmusNames(program));
     }
 
-    Finding finding(Hit hit, int state) {
+    Finding finding(Symptom hit, int state) {
         Way way = new Way(search, state);
         StateView view = new StateView(search.layout(), search.threads()).at(way.state(), 0);
         List<Integer> concerned = threadsAt(hit, view);
@@ -56,7 +57,7 @@ final class Teller {
         return new Interleaving(steps(FewSwitches.in(way.moves()), allThreads()));
     }
 
-    private List<Integer> threadsAt(Hit hit, StateView view) {
+    private List<Integer> threadsAt(Symptom hit, StateView view) {
         List<Integer> threads = new ArrayList<>();
         for (int thread = 0; thread < program.threads().size(); thread++) {
             LocalNode node = view.node(thread);
@@ -76,7 +77,7 @@ final class Teller {
         return threads;
     }
 
-    private String message(Hit hit, List<String> parts, StateView view) {
+    private String message(Symptom hit, List<String> parts, StateView view) {
         String who = String.join(", ", parts);
         return switch (hit.kind()) {
             case DEADLOCK -> (isAnyDiverging(view) ? "stuck for ever: " : "no thread can go on: ") + who;

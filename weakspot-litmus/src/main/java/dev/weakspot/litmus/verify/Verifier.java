@@ -9,6 +9,7 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Outcomes;
 import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Statistics;
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.Program;
@@ -52,45 +53,56 @@ public final class Verifier {
     }
 
     private Verdict verdict() {
-        long start = System.nanoTime();
+        Stopwatch watch = new Stopwatch();
         search.run();
-        double seconds = (System.nanoTime() - start) / 1e9;
+        double seconds = watch.lap();
         noteCoverage();
         List<Finding> findings = findings();
-        long states = search.states();
-        Assertions assertions = assertions();
-        Optional<ConditionAnswer> condition = program.condition().map(this::conditionAnswer);
-        long monitoredStart = System.nanoTime();
+        watch.lap();
         WeakMemory weak = weakMemory();
-        double monitoredSeconds = (System.nanoTime() - monitoredStart) / 1e9;
+        double monitoredSeconds = watch.lap();
         findings.addAll(weak.findings());
         gaps.addAll(weak.gaps());
+        Rc20Answers rc20 = rc20Answers(weak);
+        double rc20Seconds = watch.lap();
+        findings.addAll(rc20.findings(search.notes().hits().keySet()));
+        Assertions assertions = rc20.assertions(assertions());
+        Optional<ConditionAnswer> condition = program.condition().map(asked -> conditionAnswer(asked, rc20));
+        Optional<Outcomes> outcomes = options.wantsOutcomes() ? Optional.of(outcomes(rc20)) : Optional.empty();
+        rc20.gap().ifPresent(gaps::add);
         return new Verdict(
                 program.name(),
                 program.file(),
-                weak.robust(),
-                weak.observationallyRobust(),
-                weak.raceFree(),
+                rc20.robust(),
+                rc20.observationallyRobust(),
+                rc20.raceFree(),
                 assertions,
                 condition,
-                options.wantsOutcomes() ? Optional.of(outcomes()) : Optional.empty(),
+                outcomes,
                 findings,
                 Optional.empty(),
                 new Coverage(gaps, notes),
                 new Statistics(
-                        states,
+                        search.states(),
                         search.notes().executions(),
                         seconds,
-                        (double) search.visited().bytes() / Math.max(1, states),
+                        (double) search.visited().bytes() / Math.max(1, search.states()),
                         weak.states(),
-                        monitoredSeconds));
+                        monitoredSeconds,
+                        rc20.states(),
+                        rc20Seconds));
+    }
+
+    private Rc20Answers rc20Answers(WeakMemory weak) {
+        boolean isAsked = gaps.isEmpty() && options.scope() == VerifyOptions.Scope.WEAK_MEMORY;
+        return isAsked ? Rc20Answers.of(program, options, control, weak) : Rc20Answers.notAsked(weak);
     }
 
     /** What cannot be seen without all executions under sequential consistency is left open where some are missing. */
     private WeakMemory weakMemory() {
         Program lean = program.withoutOutcomes();
         WeakMemory weak = new WeakMemory(lean, options, control);
-        if (gaps.isEmpty() && options.asksWeakMemory()) {
+        if (gaps.isEmpty() && options.scope() != VerifyOptions.Scope.INTERLEAVINGS) {
             weak.judge(options.wantsOutcomes() ? searchWithoutOutcomes(lean) : search);
         }
         return weak;
@@ -98,8 +110,8 @@ public final class Verifier {
 
     /** With fewer registers to tell apart; monitors multiply the states they are given. */
     private Search<Inspection> searchWithoutOutcomes(Program lean) {
-        VerifyOptions leanOptions =
-                new VerifyOptions(options.spin(), false, options.jobs(), options.maxStates(), false);
+        VerifyOptions leanOptions = new VerifyOptions(
+                options.spin(), false, options.jobs(), options.maxStates(), VerifyOptions.Scope.INTERLEAVINGS);
         Search<Inspection> again = new Search<>(new PlainSpace(lean, leanOptions), leanOptions, control);
         again.run();
         return again;
@@ -177,8 +189,8 @@ public final class Verifier {
         Teller teller = new Teller(program, search);
         List<Finding> findings = new ArrayList<>();
         Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
-        for (Map.Entry<Hit, Integer> entry : nearestFirst()) {
-            Hit hit = entry.getKey();
+        for (Map.Entry<Symptom, Integer> entry : nearestFirst()) {
+            Symptom hit = entry.getKey();
             boolean isResultOnly = hit.kind() == Finding.Kind.CONDITION
                     && !program.condition().orElseThrow().forbidsIt();
             if (!isResultOnly && counts.merge(hit.kind(), 1, Integer::sum) <= TOLD_OF_A_KIND) {
@@ -194,13 +206,17 @@ public final class Verifier {
     }
 
     /** By the length of the way, then from top to bottom of the file. */
-    private List<Map.Entry<Hit, Integer>> nearestFirst() {
-        List<Map.Entry<Hit, Integer>> hits =
+    private List<Map.Entry<Symptom, Integer>> nearestFirst() {
+        List<Map.Entry<Symptom, Integer>> hits =
                 new ArrayList<>(search.notes().hits().entrySet());
-        hits.sort(Comparator.<Map.Entry<Hit, Integer>>comparingInt(
+        hits.sort(Comparator.<Map.Entry<Symptom, Integer>>comparingInt(
                         entry -> search.visited().depth(entry.getValue()))
                 .thenComparingInt(entry -> entry.getKey().sites().get(0).line()));
         return hits;
+    }
+
+    private boolean isSearchComplete() {
+        return search.reasonToStop().isEmpty() && search.notes().givenUp().isEmpty();
     }
 
     private Optional<Integer> firstState(Finding.Kind kind) {
@@ -214,23 +230,25 @@ public final class Verifier {
         if (firstState(Finding.Kind.ASSERTION).isPresent()) {
             return Assertions.FAIL;
         }
-        return gaps.isEmpty() ? Assertions.HOLD : Assertions.UNKNOWN;
+        return isSearchComplete() ? Assertions.HOLD : Assertions.UNKNOWN;
     }
 
-    private ConditionAnswer conditionAnswer(Condition condition) {
+    private ConditionAnswer conditionAnswer(Condition condition, Rc20Answers rc20) {
         Optional<Integer> state = firstState(Finding.Kind.CONDITION);
-        Reachability ifNotSeen = gaps.isEmpty() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
+        Reachability ifNotSeen = isSearchComplete() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
+        Reachability underSc = state.isPresent() ? Reachability.REACHABLE : ifNotSeen;
         return new ConditionAnswer(
                 condition.quantifier(),
                 condition.text(),
-                state.isPresent() ? Reachability.REACHABLE : ifNotSeen,
-                Reachability.UNKNOWN,
+                underSc,
+                rc20.condition(underSc),
                 condition.forbidsIt()
                         ? Interleaving.NONE // the finding has it
-                        : state.map(new Teller(program, search)::example).orElse(Interleaving.NONE));
+                        : state.map(new Teller(program, search)::example).orElseGet(rc20::example));
     }
 
-    private Outcomes outcomes() {
-        return new Outcomes(List.copyOf(new TreeSet<>(search.notes().outcomes())));
+    private Outcomes outcomes(Rc20Answers rc20) {
+        Set<String> underSc = new TreeSet<>(search.notes().outcomes());
+        return new Outcomes(List.copyOf(underSc), rc20.outcomes(underSc).map(List::copyOf));
     }
 }

@@ -67,8 +67,7 @@ final class Sample {
     }
 
     static TestOptions options(MemoryModel memory, StrategyKind strategy, long runs, int jobs) {
-        return new TestOptions(
-                memory, strategy, Sweep.FULL, 1, OptionalLong.of(runs), RunLimits.DEFAULT, jobs, false);
+        return new TestOptions(memory, strategy, Sweep.FULL, 1, OptionalLong.of(runs), RunLimits.DEFAULT, jobs, false);
     }
 
     Verdict test(TestOptions options) {

@@ -8,6 +8,7 @@ import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusParser;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Decisions;
+import dev.weakspot.recording.Script;
 import dev.weakspot.strategy.Exhaustive;
 import dev.weakspot.strategy.RandomWalk;
 import dev.weakspot.strategy.StrategyKind;
@@ -85,8 +86,9 @@ final class StrategiesTest {
 
     private static List<List<Integer>> list(Decisions decisions) {
         List<List<Integer>> list = new ArrayList<>();
-        for (int step = 0; step < decisions.size(); step++) {
-            list.add(List.of(decisions.thread(step), decisions.way(step)));
+        Script script = decisions.cursor();
+        while (script.next()) {
+            list.add(List.of(script.thread(), script.way()));
         }
         return list;
     }

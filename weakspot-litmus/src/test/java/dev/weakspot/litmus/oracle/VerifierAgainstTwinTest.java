@@ -113,7 +113,8 @@ final class VerifierAgainstTwinTest {
         Program program = Program.of(file);
         for (SpinTreatment spin : SpinTreatment.values()) {
             boolean isAlone = (spin == SpinTreatment.AUTO) == (random.toString().length() % 2 == 0); // half of them
-            VerifyOptions options = new VerifyOptions(spin, true, isAlone ? 1 : 2, MAX_STATES).sequentialOnly();
+            VerifyOptions options = new VerifyOptions(spin, true, isAlone ? 1 : 2, MAX_STATES)
+                    .within(VerifyOptions.Scope.INTERLEAVINGS);
             Verdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
             assertThat(behaviour(verdict))
                     .as("%s\n%s", options, random)

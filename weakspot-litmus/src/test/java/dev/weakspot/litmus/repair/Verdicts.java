@@ -59,6 +59,6 @@ record Verdicts(Answer robust, Answer raceFree, List<Finding> findings, List<Str
                 findings,
                 Optional.empty(),
                 new Coverage(gaps, List.of()),
-                new Statistics(10, 1, 0, 0, 10, 0));
+                new Statistics(10, 1, 0, 0, 10, 0, 0, 0));
     }
 }

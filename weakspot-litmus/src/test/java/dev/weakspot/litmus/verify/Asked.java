@@ -10,9 +10,12 @@ import java.util.List;
 
 /** Verdicts about programs as people write them, and how tests look at them. */
 final class Asked {
-    static final VerifyOptions USUAL = new VerifyOptions(SpinTreatment.AUTO, true, 1, 1_000_000).sequentialOnly();
-    static final VerifyOptions STRICT = new VerifyOptions(SpinTreatment.STRICT, true, 1, 1_000_000).sequentialOnly();
-    static final VerifyOptions LEAN = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000).sequentialOnly();
+    static final VerifyOptions USUAL =
+            new VerifyOptions(SpinTreatment.AUTO, true, 1, 1_000_000).within(VerifyOptions.Scope.INTERLEAVINGS);
+    static final VerifyOptions STRICT =
+            new VerifyOptions(SpinTreatment.STRICT, true, 1, 1_000_000).within(VerifyOptions.Scope.INTERLEAVINGS);
+    static final VerifyOptions LEAN =
+            new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000).within(VerifyOptions.Scope.INTERLEAVINGS);
 
     private Asked() {}
 
@@ -29,13 +32,11 @@ final class Asked {
     }
 
     static VerifyOptions jobs(VerifyOptions options, int jobs) {
-        return new VerifyOptions(
-                options.spin(), options.wantsOutcomes(), jobs, options.maxStates(), options.asksWeakMemory());
+        return new VerifyOptions(options.spin(), options.wantsOutcomes(), jobs, options.maxStates(), options.scope());
     }
 
     static VerifyOptions maxStates(VerifyOptions options, long maxStates) {
-        return new VerifyOptions(
-                options.spin(), options.wantsOutcomes(), options.jobs(), maxStates, options.asksWeakMemory());
+        return new VerifyOptions(options.spin(), options.wantsOutcomes(), options.jobs(), maxStates, options.scope());
     }
 
     /** Kind and message of each finding: {@code deadlock: no thread can go on: …}. */

@@ -7,6 +7,7 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.litmus.program.Cell;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LocalState;
@@ -36,7 +37,7 @@ final class NaiveSearch {
     private final Program program;
     private final Map<State, Integer> depths = new HashMap<>();
     private final Deque<State> open = new ArrayDeque<>();
-    private final Map<Hit, Integer> hits = new HashMap<>();
+    private final Map<Symptom, Integer> hits = new HashMap<>();
     private long executions;
 
     NaiveSearch(Program program) {
@@ -57,7 +58,7 @@ final class NaiveSearch {
     }
 
     /** Steps on the shortest way to each. */
-    Map<Hit, Integer> hits() {
+    Map<Symptom, Integer> hits() {
         return hits;
     }
 
@@ -85,7 +86,7 @@ final class NaiveSearch {
             Finding.Kind failure = failure(next, state);
             int before = successors.size();
             if (failure != null) {
-                hits.putIfAbsent(new Hit(failure, List.of(next.site())), depth);
+                hits.putIfAbsent(new Symptom(failure, List.of(next.site())), depth);
                 hasFailed = true;
             } else if (next instanceof LifeCycle.Exit) {
                 ended++;
@@ -101,7 +102,7 @@ final class NaiveSearch {
             if (ended == state.locals().size()) {
                 finish(state, depth);
             } else {
-                hits.putIfAbsent(new Hit(Finding.Kind.DEADLOCK, blocked), depth);
+                hits.putIfAbsent(new Symptom(Finding.Kind.DEADLOCK, blocked), depth);
             }
         }
     }
@@ -139,7 +140,7 @@ final class NaiveSearch {
         program.condition()
                 .filter(condition -> program.filter().test(end) && condition.isDecidedBy(end))
                 .ifPresent(condition ->
-                        hits.putIfAbsent(new Hit(Finding.Kind.CONDITION, List.of(condition.site())), depth));
+                        hits.putIfAbsent(new Symptom(Finding.Kind.CONDITION, List.of(condition.site())), depth));
     }
 
     private void addSteps(State state, int thread, Operation next, List<State> successors) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.Written;
@@ -41,8 +42,8 @@ final class WitnessTest {
     }
 
     /** How many steps lead to each failure; a condition that may be reached is an answer, not a finding. */
-    private static Map<Hit, Integer> lengths(Program program, Verdict verdict) {
-        Map<Hit, Integer> lengths = new HashMap<>();
+    private static Map<Symptom, Integer> lengths(Program program, Verdict verdict) {
+        Map<Symptom, Integer> lengths = new HashMap<>();
         for (Finding finding : verdict.findings()) {
             List<Interleaving.Step> steps = finding.interleaving().steps();
             List<Site> failing = steps.stream()
@@ -51,14 +52,14 @@ final class WitnessTest {
                     .toList();
             boolean isDeadlock = finding.kind() == Finding.Kind.DEADLOCK;
             List<Site> sites = isDeadlock ? failing : List.of(finding.site().orElseThrow());
-            lengths.put(new Hit(finding.kind(), sites), steps.size() - failing.size());
+            lengths.put(new Symptom(finding.kind(), sites), steps.size() - failing.size());
         }
         boolean isAnswer = program.condition().isPresent()
                 && !program.condition().get().forbidsIt()
                 && !verdict.condition().get().example().steps().isEmpty();
         if (isAnswer) {
             lengths.put(
-                    new Hit(
+                    new Symptom(
                             Finding.Kind.CONDITION,
                             List.of(program.condition().get().site())),
                     verdict.condition().get().example().steps().size());

@@ -114,6 +114,11 @@ final class ProgramObject {
         json.writeArrayPropertyStart("sc");
         outcomes.sc().forEach(json::writeString);
         json.writeEndArray();
+        outcomes.rc20().ifPresent(weak -> {
+            json.writeArrayPropertyStart("rc20");
+            weak.forEach(json::writeString);
+            json.writeEndArray();
+        });
         json.writeEndObject();
     }
 
@@ -204,6 +209,10 @@ final class ProgramObject {
         if (statistics.monitoredStates() > 0) {
             json.writeNumberProperty("monitoredStates", statistics.monitoredStates());
             json.writeNumberProperty("monitoredSeconds", rounded(statistics.monitoredSeconds(), 3));
+        }
+        if (statistics.rc20States() > 0) {
+            json.writeNumberProperty("rc20States", statistics.rc20States());
+            json.writeNumberProperty("rc20Seconds", rounded(statistics.rc20Seconds(), 3));
         }
         json.writeEndObject();
     }

@@ -51,13 +51,13 @@ final class Answers {
         ConditionWords words = ConditionWords.of(condition);
         say(condition.text());
         say("SC (interleaving the threads): " + words.atLength(condition.sc()));
-        if (condition.rc20() != Reachability.UNKNOWN) {
+        if (condition.rc20() != Reachability.UNKNOWN || isWeakMemoryAsked()) {
             say("RC20 (C11's weak memory model): " + words.atLength(condition.rc20()));
         }
         boolean hasExample = !condition.example().steps().isEmpty();
         if (isOnly
                 && condition.quantifier() == Quantifier.EXISTS
-                && condition.sc() == Reachability.REACHABLE
+                && condition.rc20() != Reachability.UNREACHABLE
                 && hasExample) {
             say("an execution that reaches it:");
             page.blank();
@@ -75,9 +75,31 @@ final class Answers {
             return;
         }
         say(TextReport.count(outcomes.sc().size(), "outcome") + " under SC" + soFar + ":");
-        for (String outcome : outcomes.sc()) {
+        printOutcomes(outcomes.sc());
+        if (outcomes.rc20().isPresent()) {
+            printWeakOutcomes(outcomes.sc(), outcomes.rc20().get(), soFar);
+        }
+    }
+
+    private void printWeakOutcomes(List<String> sc, List<String> rc20, String soFar) throws IOException {
+        List<String> more =
+                rc20.stream().filter(outcome -> !sc.contains(outcome)).toList();
+        if (more.isEmpty()) {
+            say("RC20: no others" + soFar);
+            return;
+        }
+        say(TextReport.count(rc20.size(), "outcome") + " under RC20" + soFar + ", these and:");
+        printOutcomes(more);
+    }
+
+    private void printOutcomes(List<String> outcomes) throws IOException {
+        for (String outcome : outcomes) {
             page.paragraph(INDENT + 2, Paint.PLAIN, outcome.isEmpty() ? "(nothing to show: no registers)" : outcome);
         }
+    }
+
+    private boolean isWeakMemoryAsked() {
+        return !isUnchecked(verdict.robust());
     }
 
     private void printQuestions(boolean isOnly) throws IOException {
@@ -149,7 +171,10 @@ final class Answers {
 
     private void printUnchecked() throws IOException {
         List<String> weakMemory = new ArrayList<>();
-        if (verdict.condition().filter(c -> c.rc20() == Reachability.UNKNOWN).isPresent()) {
+        boolean isConditionOpen = verdict.condition()
+                .filter(asked -> asked.rc20() == Reachability.UNKNOWN)
+                .isPresent();
+        if (isConditionOpen && !isWeakMemoryAsked()) {
             weakMemory.add("RC20");
         }
         if (isUnchecked(verdict.robust())) {
@@ -177,19 +202,22 @@ final class Answers {
 
     private void printSearch() throws IOException {
         String assertions = switch (verdict.assertions()) {
-            case HOLD ->
-                verdict.observationallyRobust().answer() == Answer.YES
-                                && verdict.raceFree().answer() == Answer.YES
-                        ? "no assertion fails"
-                        : "no assertion fails in any interleaving";
+            case HOLD -> isWeakMemoryAsked() ? "no assertion fails" : "no assertion fails in any interleaving";
             case FAIL -> "an assertion fails";
             case UNKNOWN -> "no assertion failed so far";
         };
         String states = TextReport.count(verdict.statistics().states(), "state");
         String search = verdict.coverage().isComplete() ? "complete search of " + states : states + " searched";
         long monitored = verdict.statistics().monitoredStates();
-        String weakMemory =
-                monitored == 0 ? "" : " (" + TextReport.number(monitored) + " with what weak memory depends on)";
+        long rc20 = verdict.statistics().rc20States();
+        List<String> more = new ArrayList<>();
+        if (monitored > 0) {
+            more.add(TextReport.number(monitored) + " with what weak memory depends on");
+        }
+        if (rc20 > 0) {
+            more.add(TextReport.number(rc20) + " under RC20");
+        }
+        String weakMemory = more.isEmpty() ? "" : " (" + String.join(", ", more) + ")";
         say(search + weakMemory + ": " + assertions);
     }
 

@@ -1,0 +1,250 @@
+package dev.weakspot.monitor;
+
+import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.History;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.StateKey;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Tells when no interleaving explains an execution any more: program order, reads-from, modification order and from-read
+ * have a cycle ([Rocker Def. 3.7]). It follows executions under weak memory, whose modification order may grow in the
+ * middle, so it keeps the whole graph and asks it. Meant for small programs: a step costs as much as the run is long.
+ *
+ * <p>A sequentially consistent fence counts as an update of one hidden location, as in the model. Mutexes, barriers and
+ * the like count as far as they make events happen before others. Locations that are only accessed plainly do not count.
+ */
+public final class InterleavingMonitor implements Monitor {
+    private static final int NONE = -1;
+
+    private final HappensBefore order;
+    private final Memory memory;
+    private final List<Location> locations;
+
+    /** For each event those that come directly after it. */
+    private final List<BitSet> after = new ArrayList<>();
+
+    private final List<Writes> writes = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+    private int lastFence = NONE;
+
+    public InterleavingMonitor(HappensBefore order, Memory memory, List<Location> locations) {
+        this.order = order;
+        this.memory = memory;
+        this.locations = List.copyOf(locations);
+    }
+
+    @Override
+    public void reset() {
+        after.clear();
+        writes.clear();
+        locations.forEach(location -> writes.add(new Writes()));
+        lines.clear();
+        lastFence = NONE;
+    }
+
+    @Override
+    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+        int before = after.size();
+        if (event instanceof Event.Read read) {
+            if (counts(read.location())) {
+                read(add(operation, false), read.location(), read.source());
+            }
+        } else if (event instanceof Event.Write write) {
+            if (counts(write.location())) {
+                write(add(operation, write.mode().isAtLeast(Mode.RELEASE)), write.location(), write.number());
+            }
+        } else if (event instanceof Event.Update update) {
+            int node = add(operation, update.mode().isAtLeast(Mode.RELEASE));
+            writes.get(update.location()).addReader(update.source(), node);
+            write(node, update.location(), update.number());
+        } else if (event instanceof Event.Fence fence) {
+            if (fence.mode() == Mode.SEQ_CST) {
+                lastFence = follow(lastFence, add(operation, true));
+            }
+        } else if (!(event instanceof Event.Chosen)) {
+            synchronise(add(operation, false), operation.thread());
+        }
+        if (after.size() > before && reachedFrom(before).get(before)) {
+            report.accept(new Sighting(Finding.Kind.ROBUSTNESS, List.of(operation), ""));
+        }
+    }
+
+    private boolean counts(int location) {
+        return locations.get(location).use() != Location.Use.PLAIN;
+    }
+
+    /** A new event, after the last of its thread. */
+    private int add(Operation operation, boolean releases) {
+        int node = after.size();
+        after.add(new BitSet());
+        int thread = operation.thread();
+        while (lines.size() <= thread) {
+            lines.add(new Line());
+        }
+        Line line = lines.get(thread);
+        follow(line.last(), node);
+        line.add(node, order.epoch(thread) - (releases ? 1 : 0)); // a release has counted on already
+        return node;
+    }
+
+    private int follow(int first, int second) {
+        if (first != NONE && first != second) {
+            after.get(first).set(second);
+        }
+        return second;
+    }
+
+    /** Reads-from, and from-read to the write that overwrites what was read; later ones follow it anyway. */
+    private void read(int node, int location, int source) {
+        Writes here = writes.get(location);
+        History history = memory.history(location);
+        follow(here.node(source), node);
+        here.addReader(source, node);
+        int next = history.positionOf(source) + 1;
+        if (next < history.size()) {
+            follow(node, here.node(history.get(next).number()));
+        }
+    }
+
+    /** Modification order, and from-read from those who read what is overwritten. */
+    private void write(int node, int location, int number) {
+        Writes here = writes.get(location);
+        here.put(number, node);
+        History history = memory.history(location);
+        int position = history.positionOf(number);
+        if (position > 0) {
+            int overwritten = history.get(position - 1).number();
+            follow(here.node(overwritten), node);
+            here.readers(overwritten).forEach(reader -> follow(reader, node));
+        }
+        if (position + 1 < history.size()) {
+            follow(node, here.node(history.get(position + 1).number()));
+        }
+    }
+
+    /** All that the thread knows to have happened comes before what it does next. */
+    private void synchronise(int node, int thread) {
+        for (int other = 0; other < lines.size(); other++) {
+            if (other != thread) {
+                follow(lines.get(other).lastKnownTo(order.current(thread), other), node);
+            }
+        }
+    }
+
+    private BitSet reachedFrom(int node) {
+        BitSet reached = new BitSet();
+        BitSet open = (BitSet) after.get(node).clone();
+        for (int next = open.nextSetBit(0); next >= 0; next = open.nextSetBit(0)) {
+            open.clear(next);
+            reached.set(next);
+            open.or(after.get(next));
+            open.andNot(reached);
+        }
+        return reached;
+    }
+
+    /**
+     * Of the graph only what a later event can be tied to matters: the last event of each thread, the writes that can
+     * still be read and their readers, the last fence, and what passes through synchronisation; and who reaches whom.
+     */
+    @Override
+    public void addTo(StateKey key, List<VectorClock> views) {
+        List<Integer> ends = new ArrayList<>();
+        List<BitSet> readers = new ArrayList<>();
+        for (int thread = 0; thread < lines.size(); thread++) {
+            addTo(key, ends, order.isLive(thread) ? lines.get(thread).last() : NONE);
+        }
+        addTo(key, ends, lastFence);
+        for (int location = 0; location < locations.size(); location++) {
+            History history = memory.history(location);
+            int end = counts(location) ? history.size() : 0;
+            for (int position = memory.oldestReadable(location); position < end; position++) {
+                int number = history.get(position).number();
+                addTo(key, ends, writes.get(location).node(number));
+                BitSet group = new BitSet();
+                writes.get(location).readers(number).forEach(group::set);
+                readers.add(group);
+            }
+        }
+        for (VectorClock view : views) {
+            for (int thread = 0; thread < lines.size(); thread++) {
+                addTo(key, ends, lines.get(thread).lastKnownTo(view, thread));
+            }
+        }
+        for (int end : ends) {
+            BitSet reached = reachedFrom(end);
+            reached.set(end);
+            ends.forEach(other -> key.add(reached.get(other) ? 1 : 0));
+            readers.forEach(group -> key.add(reached.intersects(group) ? 1 : 0));
+        }
+    }
+
+    /** Events have no names in a key: each is the first, second, … that is mentioned. */
+    private static void addTo(StateKey key, List<Integer> ends, int node) {
+        if (node != NONE && !ends.contains(node)) {
+            ends.add(node);
+        }
+        key.add(node == NONE ? NONE : ends.indexOf(node));
+    }
+
+    /** The writes of a location by their numbers, and who read them; number 0 is the initial value and no event. */
+    private static final class Writes {
+        private final List<Integer> nodes = new ArrayList<>(List.of(NONE));
+        private final List<List<Integer>> readers = new ArrayList<>(List.of(new ArrayList<>()));
+
+        int node(int number) {
+            return nodes.get(number);
+        }
+
+        List<Integer> readers(int number) {
+            return readers.get(number);
+        }
+
+        void put(int number, int node) {
+            if (number != nodes.size()) {
+                throw new IllegalStateException("a write was missed: number=" + number + " known=" + nodes.size());
+            }
+            nodes.add(node);
+            readers.add(new ArrayList<>());
+        }
+
+        void addReader(int number, int node) {
+            readers.get(number).add(node);
+        }
+    }
+
+    /** The events of one thread, and the epochs under which they become known. */
+    private static final class Line {
+        private final List<Integer> nodes = new ArrayList<>();
+        private final List<Integer> epochs = new ArrayList<>();
+
+        void add(int node, int epoch) {
+            nodes.add(node);
+            epochs.add(epoch);
+        }
+
+        int last() {
+            return nodes.isEmpty() ? NONE : nodes.get(nodes.size() - 1);
+        }
+
+        int lastKnownTo(VectorClock view, int thread) {
+            int known = view.get(HappensBefore.component(thread));
+            int i = epochs.size() - 1;
+            while (i >= 0 && epochs.get(i) > known) {
+                i--;
+            }
+            return i < 0 ? NONE : nodes.get(i);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.weakspot.litmus.verify;
+
+import dev.weakspot.finding.Answer;
+import dev.weakspot.finding.Assertions;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Judgement;
+import dev.weakspot.finding.Reachability;
+import dev.weakspot.finding.Symptom;
+import dev.weakspot.litmus.program.Program;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What holds under RC20. Where a program is robust and has no race that is what holds for its interleavings. Otherwise its
+ * executions under RC20 are gone through, as far as that is possible, and also answer what was left open so far.
+ */
+final class Rc20Answers {
+    /** What an execution under weak memory can show and an interleaving need not. */
+    private static final Set<Finding.Kind> FAILURES = EnumSet.of(
+            Finding.Kind.ASSERTION,
+            Finding.Kind.CRASH,
+            Finding.Kind.LOCK_MISUSE,
+            Finding.Kind.DEADLOCK,
+            Finding.Kind.LIVELOCK);
+
+    private final WeakMemory weak;
+    private final boolean isAsked;
+    private final Optional<WeakExecutions> executions;
+    private Judgement robust;
+    private Judgement observationallyRobust;
+    private Judgement raceFree;
+
+    private Rc20Answers(WeakMemory weak, boolean isAsked, Optional<WeakExecutions> executions) {
+        this.weak = weak;
+        this.isAsked = isAsked;
+        this.executions = executions;
+        this.robust = weak.robust();
+        this.observationallyRobust = weak.observationallyRobust();
+        this.raceFree = weak.raceFree();
+        executions.ifPresent(this::settle);
+    }
+
+    /** Nobody asked, or what weak memory depends on could not be seen. */
+    static Rc20Answers notAsked(WeakMemory weak) {
+        return new Rc20Answers(weak, false, Optional.empty());
+    }
+
+    static Rc20Answers of(Program program, VerifyOptions options, SearchControl control, WeakMemory weak) {
+        if (!isNeeded(options, weak)) {
+            return new Rc20Answers(weak, true, Optional.empty());
+        }
+        WeakExecutions executions = new WeakExecutions(program, options, control, isUnknown(weak.robust()));
+        executions.explore();
+        return new Rc20Answers(weak, true, Optional.of(executions));
+    }
+
+    /** [Rocker Prop. 4.3, 4.12]: without races, robust programs have no other executions, the others no other failures. */
+    private static boolean isNeeded(VerifyOptions options, WeakMemory weak) {
+        Judgement enough = options.wantsOutcomes() ? weak.robust() : weak.observationallyRobust();
+        return !isYes(enough) || !isYes(weak.raceFree());
+    }
+
+    private void settle(WeakExecutions explored) {
+        Optional<String> reason = explored.reasonToStop();
+        if (isUnknown(raceFree)) {
+            raceFree = settled(raceFree, explored.show(Finding.Kind.RACE), reason);
+        }
+        if (isUnknown(robust)) {
+            robust = settled(robust, explored.show(Finding.Kind.ROBUSTNESS), reason);
+            if (isYes(robust)) {
+                observationallyRobust = robust;
+            }
+        }
+    }
+
+    private static Judgement settled(Judgement open, boolean isRefuted, Optional<String> reasonToStop) {
+        if (isRefuted) {
+            return Judgement.of(Answer.NO);
+        }
+        return reasonToStop.isPresent() ? open : Judgement.of(Answer.YES);
+    }
+
+    private static boolean isYes(Judgement judgement) {
+        return judgement.answer() == Answer.YES;
+    }
+
+    private static boolean isUnknown(Judgement judgement) {
+        return judgement.answer() == Answer.UNKNOWN;
+    }
+
+    Judgement robust() {
+        return robust;
+    }
+
+    Judgement observationallyRobust() {
+        return observationallyRobust;
+    }
+
+    Judgement raceFree() {
+        return raceFree;
+    }
+
+    /** Interleavings are executions under RC20 too. */
+    Reachability condition(Reachability underSc) {
+        if (!isAsked) {
+            return Reachability.UNKNOWN;
+        }
+        if (underSc == Reachability.REACHABLE || show(Finding.Kind.CONDITION)) {
+            return Reachability.REACHABLE;
+        }
+        return isSettledBySc() ? underSc : ifAllWereSeen(Reachability.UNREACHABLE, Reachability.UNKNOWN);
+    }
+
+    /** An execution that reaches the condition, if one was seen. */
+    Interleaving example() {
+        return executions.stream()
+                .flatMap(explored -> explored.symptoms().stream()
+                        .filter(symptom -> symptom.kind() == Finding.Kind.CONDITION)
+                        .map(explored::finding))
+                .findFirst()
+                .map(Finding::interleaving)
+                .orElse(Interleaving.NONE);
+    }
+
+    Assertions assertions(Assertions underSc) {
+        if (underSc != Assertions.HOLD || !isAsked) {
+            return underSc;
+        }
+        if (show(Finding.Kind.ASSERTION)) {
+            return Assertions.FAIL;
+        }
+        return isSettledBySc() ? underSc : ifAllWereSeen(Assertions.HOLD, Assertions.UNKNOWN);
+    }
+
+    private boolean isSettledBySc() {
+        return isYes(observationallyRobust) && isYes(raceFree);
+    }
+
+    private <T> T ifAllWereSeen(T then, T otherwise) {
+        return areAllSeen() ? then : otherwise;
+    }
+
+    private boolean areAllSeen() {
+        return executions.isPresent() && executions.get().reasonToStop().isEmpty();
+    }
+
+    private boolean show(Finding.Kind kind) {
+        return executions.isPresent() && executions.get().show(kind);
+    }
+
+    /** The outcomes under RC20, as far as they are known; nothing if nobody asked. */
+    Optional<Set<String>> outcomes(Set<String> underSc) {
+        if (!isAsked) {
+            return Optional.empty();
+        }
+        Set<String> all = new TreeSet<>(underSc);
+        executions.ifPresent(explored -> all.addAll(explored.outcomes()));
+        return Optional.of(all);
+    }
+
+    /** What only executions show that no interleaving explains. */
+    List<Finding> findings(Collection<Symptom> known) {
+        List<Finding> findings = new ArrayList<>();
+        executions.ifPresent(explored -> explored.symptoms().stream()
+                .filter(symptom -> isNews(symptom.kind()) && !known.contains(symptom))
+                .forEach(symptom -> findings.add(explored.finding(symptom))));
+        return findings;
+    }
+
+    private boolean isNews(Finding.Kind kind) {
+        return switch (kind) {
+            case RACE -> weak.raceFree().answer() != Answer.NO;
+            case ROBUSTNESS -> isUnknown(weak.robust());
+            case CONDITION -> executions.orElseThrow().isConditionForbidden();
+            default -> FAILURES.contains(kind);
+        };
+    }
+
+    /** Why an answer stays open although the search of interleavings was complete. */
+    Optional<String> gap() {
+        return executions
+                .filter(explored -> explored.wantsOutcomes() || !isSettledBySc())
+                .flatMap(WeakExecutions::reasonToStop)
+                .map(reason -> "executions under RC20: " + reason);
+    }
+
+    long states() {
+        return executions.map(WeakExecutions::states).orElse(0L);
+    }
+}

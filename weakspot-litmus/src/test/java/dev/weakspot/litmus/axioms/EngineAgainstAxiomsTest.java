@@ -1,0 +1,123 @@
+package dev.weakspot.litmus.axioms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.explore.Explorer;
+import dev.weakspot.explore.Run;
+import dev.weakspot.explore.RunLimits;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.litmus.axioms.Graphs.Memory;
+import dev.weakspot.litmus.explore.LitmusRun;
+import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.InterleavingMonitor;
+import dev.weakspot.monitor.RaceMonitor;
+import dev.weakspot.strategy.Exhaustive;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/**
+ * Exploring a program to the end shows what the definitions say: the outcomes under RC20 (with C++20's rules for
+ * sequentially consistent accesses) and under SC, whether two accesses race, and whether some execution is one that no
+ * interleaving explains.
+ *
+ * <p>For a long run: {@code -Daxioms.programs=1000000}, and {@code -Daxioms.seed=…} to start elsewhere.
+ */
+final class EngineAgainstAxiomsTest {
+    private static final int LIMIT = 8_000;
+
+    @Provide
+    Arbitrary<WeakProgram> programs() {
+        return WeakPrograms.any();
+    }
+
+    @Property(tries = 3_000)
+    void agrees(@ForAll("programs") WeakProgram program) throws InputException {
+        try {
+            compare(program.parsed());
+        } catch (Unsupported e) {
+            Assume.that(false);
+        }
+    }
+
+    @Example
+    void agreesForAsLongAsAsked() {
+        long programs = Long.getLong("axioms.programs", 300);
+        long first = Long.getLong("axioms.seed", 0);
+        LongStream.range(first, first + programs).parallel().forEach(EngineAgainstAxiomsTest::compareIfSmall);
+    }
+
+    private static void compareIfSmall(long seed) {
+        WeakProgram program = WeakPrograms.next(new Random(seed));
+        try {
+            compare(program.parsed());
+        } catch (Unsupported e) {
+            return; // too many graphs
+        } catch (AssertionError | RuntimeException | InputException e) {
+            throw new AssertionError("seed=" + seed + "\n" + program, e);
+        }
+    }
+
+    private static void compare(LitmusFile file) throws InputException {
+        Axioms axioms = new Examination(LoopFreeProgram.of(file), LIMIT).axioms();
+        Explored weak = Explored.of(Program.of(file), MemoryModel.RC20);
+        assertThat(weak.kinds.contains(Finding.Kind.RACE)).as("racy").isEqualTo(axioms.racy());
+        if (!axioms.racyAmongPlain()) {
+            assertThat(weak.outcomes).as("rc20").isEqualTo(Axioms.outcomes(file, Memory.RC20, LIMIT));
+            assertThat(!weak.kinds.contains(Finding.Kind.ROBUSTNESS))
+                    .as("robust")
+                    .isEqualTo(axioms.robust());
+            Explored strong = Explored.of(Program.of(file), MemoryModel.SC);
+            assertThat(strong.outcomes).as("sc").isEqualTo(Axioms.outcomes(file, Memory.SC, LIMIT));
+            assertThat(strong.kinds.contains(Finding.Kind.RACE))
+                    .as("racy under sc")
+                    .isEqualTo(axioms.racyUnderSc());
+            assertThat(strong.kinds)
+                    .as("every run under sc is an interleaving")
+                    .doesNotContain(Finding.Kind.ROBUSTNESS);
+        }
+    }
+
+    /** All that can be seen in the runs of a program. */
+    private static final class Explored {
+        private final NavigableSet<String> outcomes = new TreeSet<>();
+        private final Set<Finding.Kind> kinds = EnumSet.noneOf(Finding.Kind.class);
+
+        static Explored of(Program program, MemoryModel model) {
+            LitmusRun litmus = new LitmusRun(program);
+            Explorer explorer = new Explorer(
+                    litmus,
+                    new Exhaustive(),
+                    RunLimits.DEFAULT,
+                    model,
+                    (order, memory) -> List.of(
+                            new RaceMonitor(order, litmus.locations()),
+                            new InterleavingMonitor(order, memory, litmus.locations())));
+            Explored explored = new Explored();
+            for (long number = 0; ; number++) {
+                Optional<Run> run = explorer.run(number);
+                if (run.isEmpty()) {
+                    return explored;
+                }
+                if (run.get().end() == Run.End.COMPLETE) {
+                    explored.outcomes.add(program.outcome(litmus.finalState(explorer.memory())));
+                }
+                run.get().sightings().forEach(sighting -> explored.kinds.add(sighting.kind()));
+            }
+        }
+    }
+}
