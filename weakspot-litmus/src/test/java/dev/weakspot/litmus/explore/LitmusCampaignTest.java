@@ -150,13 +150,17 @@ class LitmusCampaignTest {
                 C forget
                 { [x] = 0; [y] = 0; }
                 P0 (atomic_int* x) {
-                  for (int i = 0; i < 100; i++) { atomic_store_explicit(x, i, memory_order_relaxed); }
+                  int i = 0;
+                  while (i < 100) {
+                    atomic_store_explicit(x, i, memory_order_relaxed);
+                    i = i + 1;
+                  }
                 }
                 P1 (atomic_int* y) {
-                  await(y, 1);
+                  await(y, 1, memory_order_relaxed);
                 }
                 P2 (atomic_int* x, atomic_int* y) {
-                  await(x, 99);
+                  await(x, 99, memory_order_relaxed);
                   atomic_store_explicit(y, 1, memory_order_relaxed);
                 }
                 """);
