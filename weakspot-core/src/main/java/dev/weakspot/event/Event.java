@@ -18,13 +18,9 @@ public sealed interface Event {
 
         R fence(Fence event);
 
-        R locked(Locked event);
-
-        R unlocked(Unlocked event);
+        R synchronised(Synchronised event);
 
         R passed(Passed event);
-
-        R waiting(Waiting event);
 
         R chosen(Chosen event);
     }
@@ -104,38 +100,38 @@ public sealed interface Event {
         }
     }
 
-    record Locked(int thread, int mutex) implements Event {
+    /** Something came of a synchronisation, if only that the thread has to wait. */
+    record Synchronised(Synchronisation operation, Outcome outcome) implements Event {
+        @Override
+        public int thread() {
+            return operation.thread();
+        }
+
+        @Override
+        public boolean isDone() {
+            return outcome != Outcome.WAITING;
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
-            return cases.locked(this);
+            return cases.synchronised(this);
         }
     }
 
-    record Unlocked(int thread, int mutex) implements Event {
+    /**
+     * A step in the life of a thread is behind it.
+     *
+     * @param answer what the operation says it is; 0 if it asks for nothing
+     */
+    record Passed(LifeCycle operation, long answer) implements Event {
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.unlocked(this);
+        public int thread() {
+            return operation.thread();
         }
-    }
 
-    /** The barrier has opened and the thread goes on. */
-    record Passed(int thread, int barrier) implements Event {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.passed(this);
-        }
-    }
-
-    /** The thread has come to something for which it has to wait: it has arrived at a barrier. */
-    record Waiting(int thread, int object) implements Event {
-        @Override
-        public boolean isDone() {
-            return false;
-        }
-
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.waiting(this);
         }
     }
 

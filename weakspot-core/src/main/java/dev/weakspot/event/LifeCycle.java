@@ -1,19 +1,23 @@
 package dev.weakspot.event;
 
-/** What happens in a thread alone and still concerns whoever drives or watches it. */
+/** What becomes of a thread, and what happens in it alone and still concerns whoever drives or watches it. */
 public sealed interface LifeCycle extends Operation {
     <R> R match(Cases<R> cases);
 
     interface Cases<R> {
         R choice(Choice operation);
 
-        R failedAssertion(FailedAssertion operation);
+        R start(Start operation);
 
-        R crash(Crash operation);
+        R join(Join operation);
 
-        R diverge(Diverge operation);
+        R pause(Pause operation);
 
-        R staleUse(StaleUse operation);
+        R readClock(ReadClock operation);
+
+        R storage(Storage operation);
+
+        R stop(Stop operation);
 
         R exit(Exit operation);
     }
@@ -26,18 +30,89 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** The thread stands before an assertion that does not hold; one that holds is passed without a word. */
-    record FailedAssertion(int thread, Site site) implements LifeCycle {
+    /** Starts a thread; the answer is its number, which is the next one that no thread has had in this run. */
+    record Start(int thread, Site site) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
+            return cases.start(this);
+        }
+    }
+
+    /** Waits until a thread that was started has ended. */
+    record Join(int thread, Site site, int child) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.join(this);
+        }
+    }
+
+    /**
+     * Lets others go first, for at least so long in virtual time.
+     *
+     * @param micros none at all if the thread only yields
+     */
+    record Pause(int thread, Site site, long micros) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.pause(this);
+        }
+    }
+
+    /** Asks what time it is; the answer is in microseconds. */
+    record ReadClock(int thread, Site site) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.readClock(this);
+        }
+    }
+
+    /** Memory begins or ends to be there. It is nothing to wait for, so nobody is asked whether it may happen now. */
+    sealed interface Storage extends LifeCycle {
+        /** The address of its first byte. */
+        long base();
+
+        @Override
+        default <R> R match(Cases<R> cases) {
+            return cases.storage(this);
+        }
+    }
+
+    record Allocate(int thread, Site site, long base, long bytes) implements Storage {}
+
+    record Free(int thread, Site site, long base) implements Storage {}
+
+    /** The thread stands where it cannot go on. */
+    sealed interface Stop extends LifeCycle {
+        <R> R match(StopCases<R> cases);
+
+        @Override
+        default <R> R match(Cases<R> cases) {
+            return cases.stop(this);
+        }
+    }
+
+    interface StopCases<R> {
+        R failedAssertion(FailedAssertion operation);
+
+        R crash(Crash operation);
+
+        R diverge(Diverge operation);
+
+        R staleUse(StaleUse operation);
+    }
+
+    /** The thread stands before an assertion that does not hold; one that holds is passed without a word. */
+    record FailedAssertion(int thread, Site site) implements Stop {
+        @Override
+        public <R> R match(StopCases<R> cases) {
             return cases.failedAssertion(this);
         }
     }
 
-    /** The thread cannot go on: it divides by zero, or follows a pointer to nowhere. */
-    record Crash(int thread, Site site, String reason) implements LifeCycle {
+    /** The thread divides by zero, or follows a pointer to nowhere. */
+    record Crash(int thread, Site site, String reason) implements Stop {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(StopCases<R> cases) {
             return cases.crash(this);
         }
     }
@@ -47,9 +122,9 @@ public sealed interface LifeCycle extends Operation {
      *
      * @param isProved it came back to the same local state; otherwise it was only followed for very long
      */
-    record Diverge(int thread, Site site, boolean isProved) implements LifeCycle {
+    record Diverge(int thread, Site site, boolean isProved) implements Stop {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(StopCases<R> cases) {
             return cases.diverge(this);
         }
     }
@@ -58,9 +133,9 @@ public sealed interface LifeCycle extends Operation {
      * The thread is about to depend on a value that it could have read otherwise under weak memory; only whoever asked
      * for stale reads to be followed comes here.
      */
-    record StaleUse(int thread, Site site) implements LifeCycle {
+    record StaleUse(int thread, Site site) implements Stop {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(StopCases<R> cases) {
             return cases.staleUse(this);
         }
     }

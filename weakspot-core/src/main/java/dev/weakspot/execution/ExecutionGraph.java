@@ -1,6 +1,5 @@
 package dev.weakspot.execution;
 
-import dev.weakspot.event.Event;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Synchronisation;
 import java.util.ArrayList;
@@ -128,10 +127,9 @@ public final class ExecutionGraph {
 
     private List<Integer> unlocksBefore(Happened happened) {
         List<Integer> unlocks = new ArrayList<>();
-        if (happened.event().orElse(null) instanceof Event.Locked locked) {
+        if (happened.operation() instanceof Synchronisation.Lock lock) {
             for (int i = 0; i < nodes.size(); i++) {
-                if (event(i).event().orElse(null) instanceof Event.Unlocked unlocked
-                        && unlocked.mutex() == locked.mutex()) {
+                if (event(i).operation() instanceof Synchronisation.Unlock unlock && unlock.object() == lock.object()) {
                     unlocks.add(i);
                 }
             }

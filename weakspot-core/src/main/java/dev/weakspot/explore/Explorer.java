@@ -5,6 +5,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
@@ -16,7 +17,9 @@ import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.strategy.Situation;
 import dev.weakspot.strategy.Strategy;
+import dev.weakspot.sync.Lives;
 import dev.weakspot.sync.Synchronisers;
+import dev.weakspot.sync.VirtualTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,11 +35,14 @@ public final class Explorer {
     private final Strategy strategy;
     private final HappensBefore order = new HappensBefore();
     private final Memory memory;
-    private final Synchronisers objects = new Synchronisers(order);
+    private final VirtualTime time = new VirtualTime();
+    private final Synchronisers objects = new Synchronisers(order, time);
+    private final Lives lives = new Lives(order, time);
     private final List<Monitor> monitors;
     private final WaitingLoops loops;
     private final RunLimits limits;
     private final Decisions decisions = new Decisions();
+    private final PlainAccesses passed = new PlainAccesses();
     private final Standing standing = new Standing();
     private List<Sighting> sightings = new ArrayList<>();
     private boolean isOver;
@@ -81,7 +87,9 @@ public final class Explorer {
         program.start();
         order.reset();
         memory.reset();
+        time.reset();
         objects.reset();
+        lives.reset();
         loops.reset();
         monitors.forEach(Monitor::reset);
         decisions.clear();
@@ -150,6 +158,9 @@ public final class Explorer {
                 loops.observe(operation, event, program.next(thread), place, program.place(thread));
             }
             arrive(thread);
+            if (operation instanceof LifeCycle.Start && event instanceof Event.Passed started) {
+                arrive((int) started.answer());
+            }
         }
     }
 
@@ -160,7 +171,7 @@ public final class Explorer {
         if (operation instanceof Synchronisation synchronisation) {
             return objects.ways(synchronisation);
         }
-        return operation instanceof LifeCycle.Choice choice ? choice.alternatives() : 0;
+        return lives.ways((LifeCycle) operation);
     }
 
     private Event take(Operation operation, int way) {
@@ -170,11 +181,12 @@ public final class Explorer {
         if (operation instanceof Synchronisation synchronisation) {
             return objects.perform(synchronisation, way);
         }
-        return new Event.Chosen(operation.thread(), way);
+        return lives.perform((LifeCycle) operation, way);
     }
 
     /** A thread has come to its next operation; some of them are no good. */
     private void arrive(int thread) {
+        passBy(thread);
         Operation operation = program.next(thread);
         for (Monitor monitor : monitors) {
             monitor.arrive(operation, this::report);
@@ -186,10 +198,32 @@ public final class Explorer {
         }
     }
 
+    /** What the thread did on its way there and nobody had to decide. */
+    private void passBy(int thread) {
+        tellPlain(thread);
+        while (program.next(thread) instanceof LifeCycle.Storage storage) {
+            Event event = lives.perform(storage, 0);
+            for (Monitor monitor : monitors) {
+                monitor.observe(storage, event, this::report);
+            }
+            program.resume(thread, event);
+            tellPlain(thread);
+        }
+    }
+
+    private void tellPlain(int thread) {
+        passed.begin(thread);
+        program.passedBy(thread, passed);
+        if (passed.count() > 0) {
+            for (Monitor monitor : monitors) {
+                monitor.plain(passed, this::report);
+            }
+        }
+    }
+
     private void arriveAt(LifeCycle operation) {
-        if (operation instanceof LifeCycle.Exit) {
-            order.end(operation.thread());
-        } else if (operation instanceof LifeCycle.FailedAssertion) {
+        lives.arrive(operation);
+        if (operation instanceof LifeCycle.FailedAssertion) {
             fail(Finding.Kind.ASSERTION, operation, "");
         } else if (operation instanceof LifeCycle.Crash crash) {
             fail(Finding.Kind.CRASH, operation, crash.reason());
@@ -291,8 +325,10 @@ public final class Explorer {
             views.clear();
             program.addTo(key);
             objects.addTo(key);
+            lives.addTo(key);
             memory.addViewsTo(views);
             objects.addViewsTo(views);
+            lives.addViewsTo(views);
             memory.addTo(key, views);
             monitors.forEach(monitor -> monitor.addTo(key, views));
             return key.fingerprint();

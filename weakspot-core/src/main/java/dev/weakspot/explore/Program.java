@@ -2,6 +2,7 @@ package dev.weakspot.explore;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
@@ -29,7 +30,7 @@ public interface Program {
     /** A new run: all threads that are there from the beginning stand before their first operation. */
     void start();
 
-    /** How many threads have been started in this run. */
+    /** How many threads have been started in this run; one more once a thread is resumed with what came of a start. */
     int threads();
 
     /** What the thread wants to do next; asked again, it is the same object. */
@@ -37,6 +38,9 @@ public interface Program {
 
     /** The thread goes on after its operation took effect. */
     void resume(int thread, Event event);
+
+    /** Adds what the thread has read and written without any ordering since it was last resumed. */
+    default void passedBy(int thread, PlainAccesses accesses) {}
 
     /** A number for where the thread stands, equal only if it goes on in the same way; or {@link #UNKNOWN_PLACE}. */
     long place(int thread);

@@ -1,6 +1,7 @@
 package dev.weakspot.explore;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
@@ -42,7 +43,7 @@ final class WaitingLoops {
         Turn turn = turn(operation.thread());
         if (event instanceof Event.Read read && !isSpurious(operation, read)) {
             turn.add(operation.site(), read, placeBefore);
-        } else if (!(event instanceof Event.Fence)) { // a fence makes nothing newer
+        } else if (!leavesAllAsItIs(operation)) {
             turn.clear();
             vainTurns = 0;
             return;
@@ -50,6 +51,11 @@ final class WaitingLoops {
         if (next instanceof MemoryAccess && turn.comesBackTo(next.site(), placeNow)) {
             vainTurns++;
         }
+    }
+
+    /** A fence makes nothing newer, and many loops yield or sleep from turn to turn. */
+    private static boolean leavesAllAsItIs(Operation operation) {
+        return operation instanceof MemoryAccess.Fence || operation instanceof LifeCycle.Pause;
     }
 
     /** A weak compare-exchange that fails for no reason may succeed the next time, though nothing has changed. */

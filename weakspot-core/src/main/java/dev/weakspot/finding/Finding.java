@@ -3,6 +3,7 @@ package dev.weakspot.finding;
 import dev.weakspot.event.Site;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Something we tell people about, because it is a real behaviour of their program.
@@ -41,6 +42,13 @@ public record Finding(
     /** One that needs no explanation. */
     public Finding(Kind kind, String message, Optional<Site> site, List<Access> accesses, Interleaving interleaving) {
         this(kind, message, site, accesses, List.of(), interleaving);
+    }
+
+    /** The same, with one more sentence to explain it. */
+    public Finding because(String reason) {
+        List<String> reasons =
+                Stream.concat(explanation.stream(), Stream.of(reason)).toList();
+        return new Finding(kind, message, site, accesses, reasons, interleaving, encounter);
     }
 
     /** The same, met by chance. */

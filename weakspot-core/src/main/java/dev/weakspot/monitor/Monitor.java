@@ -3,6 +3,7 @@ package dev.weakspot.monitor;
 import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.StateKey;
 import java.util.List;
@@ -18,6 +19,9 @@ public interface Monitor {
 
     /** It took effect. */
     void observe(Operation operation, Event event, Consumer<Sighting> report);
+
+    /** A thread has done this since its last operation; the object is filled again for the next one. */
+    default void plain(PlainAccesses accesses, Consumer<Sighting> report) {}
 
     /**
      * Adds what its later reports depend on.

@@ -21,7 +21,9 @@ public final class AccessNames {
             return Optional.of(access.match(new AccessWords()));
         }
         if (operation instanceof Synchronisation synchronisation) {
-            return Optional.of(synchronisation.match(new SynchronisationWords()));
+            String word = synchronisation.match(new ObjectWords());
+            String name = names.object(synchronisation);
+            return Optional.of(new Access(operation.thread(), word, Optional.empty(), name, operation.site()));
         }
         return Optional.empty();
     }
@@ -75,27 +77,6 @@ public final class AccessNames {
         @Override
         public Access fence(MemoryAccess.Fence fence) {
             return new Access(fence.thread(), "fence", Optional.of(fence.mode()), "", fence.site());
-        }
-    }
-
-    private final class SynchronisationWords implements Synchronisation.Cases<Access> {
-        @Override
-        public Access lock(Synchronisation.Lock lock) {
-            return synchronisation(lock, "lock", names.object(lock));
-        }
-
-        @Override
-        public Access unlock(Synchronisation.Unlock unlock) {
-            return synchronisation(unlock, "unlock", names.object(unlock));
-        }
-
-        @Override
-        public Access barrier(Synchronisation.Barrier barrier) {
-            return synchronisation(barrier, "barrier", names.object(barrier));
-        }
-
-        private Access synchronisation(Operation operation, String word, String name) {
-            return new Access(operation.thread(), word, Optional.empty(), name, operation.site());
         }
     }
 }

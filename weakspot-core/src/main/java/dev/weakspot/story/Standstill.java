@@ -32,6 +32,9 @@ final class Standstill {
         if (operation instanceof LifeCycle.Crash crash) {
             return crash.reason();
         }
+        if (operation instanceof LifeCycle.Join join) {
+            return "waits for the end of P" + join.child();
+        }
         return "loops for ever without touching shared memory";
     }
 
@@ -40,7 +43,8 @@ final class Standstill {
         if (operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock) {
             return ofMutex(operation, name);
         }
-        return "waits at barrier " + name;
+        String where = operation instanceof Synchronisation.Barrier ? "barrier " : "";
+        return "waits at " + where + name;
     }
 
     private String ofMutex(Synchronisation operation, String name) {

@@ -86,23 +86,22 @@ public final class StepWords {
         }
 
         @Override
-        public String locked(Event.Locked locked) {
-            return "lock " + name;
-        }
-
-        @Override
-        public String unlocked(Event.Unlocked unlocked) {
-            return "unlock " + name;
+        public String synchronised(Event.Synchronised event) {
+            if (event.operation() instanceof Synchronisation.Barrier) {
+                return "pass " + name;
+            }
+            String what = event.operation().match(new ObjectWords()) + " " + name;
+            return switch (event.outcome()) {
+                case DONE -> what;
+                case REFUSED -> what + " is refused";
+                case TIMED_OUT -> what + " times out";
+                case WAITING -> what + " begins";
+            };
         }
 
         @Override
         public String passed(Event.Passed passed) {
-            return "pass " + name;
-        }
-
-        @Override
-        public String waiting(Event.Waiting waiting) {
-            throw new IllegalStateException("a thread that waits has not done a step: event=" + waiting);
+            return passed.operation().match(new LifeWords(passed.answer()));
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.weakspot.story;
 import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.finding.Access;
@@ -54,12 +55,23 @@ public final class Story implements Monitor {
 
     @Override
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
-        if (event.isDone() && operation instanceof Synchronisation.Lock lock) {
-            holders.put(lock.object(), lock.thread());
-        } else if (operation instanceof Synchronisation.Unlock unlock) {
-            holders.remove(unlock.object());
+        if (event instanceof Event.Synchronised synchronised) {
+            noteHolder(synchronised);
         }
         add(new Told(operation, text(operation, event)));
+    }
+
+    /** Who waits at a condition variable gives its mutex back first, and has it again when the wait is over. */
+    private void noteHolder(Event.Synchronised event) {
+        if (event.operation() instanceof Synchronisation.Lock lock && event.outcome() == Outcome.DONE) {
+            holders.put(lock.object(), lock.thread());
+        } else if (event.operation() instanceof Synchronisation.Unlock unlock && event.outcome() == Outcome.DONE) {
+            holders.remove(unlock.object());
+        } else if (event.operation() instanceof Synchronisation.Wait wait && event.isDone()) {
+            holders.put(wait.mutex(), wait.thread());
+        } else if (event.operation() instanceof Synchronisation.Wait wait) {
+            holders.remove(wait.mutex(), wait.thread());
+        }
     }
 
     private void add(Told told) {
@@ -78,8 +90,8 @@ public final class Story implements Monitor {
         if (event instanceof Event.Chosen chosen) {
             return "choose " + names.choice(operation.thread(), chosen.alternative());
         }
-        if (!event.isDone()) {
-            return words.text(Happened.arrival((Synchronisation.Barrier) operation));
+        if (!event.isDone() && operation instanceof Synchronisation.Barrier barrier) {
+            return words.text(Happened.arrival(barrier));
         }
         return words.text(new Happened(operation, event)) + remark(event);
     }

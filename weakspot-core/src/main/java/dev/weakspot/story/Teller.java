@@ -35,7 +35,8 @@ public final class Teller {
         String message =
                 described(accesses.get(0)) + " and " + described(accesses.get(1)) + " race: nothing orders them";
         String remark = ": races with P" + accesses.get(0).thread();
-        return new Finding(Finding.Kind.RACE, message, site(sighting), accesses, endingWith(remark));
+        Optional<Site> second = Optional.of(accesses.get(1).site());
+        return new Finding(Finding.Kind.RACE, message, second, accesses, endingWith(remark));
     }
 
     private Finding unexplained(Sighting sighting) {

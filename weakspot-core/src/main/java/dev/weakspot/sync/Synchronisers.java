@@ -2,70 +2,76 @@ package dev.weakspot.sync;
 
 import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
+import dev.weakspot.event.Outcome;
+import dev.weakspot.event.Patience;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiFunction;
 
 /** The objects that threads wait for and order themselves with, and what passes through them. */
 public final class Synchronisers {
     private final HappensBefore order;
-    private final Map<Integer, Mutex> mutexes = new TreeMap<>();
-    private final Map<Integer, Barrier> barriers = new TreeMap<>();
+    private final VirtualTime time;
+    private final Numbered<Mutex> mutexes = new Numbered<>(1, Mutex::new);
+    private final Numbered<ReadWriteLock> readWriteLocks = new Numbered<>(2, ReadWriteLock::new);
+    private final Numbered<ConditionVariable> conditions = new Numbered<>(3, ConditionVariable::new);
+    private final Numbered<Barrier> barriers = new Numbered<>(4, Barrier::new);
+    private final Numbered<Once> onces = new Numbered<>(5, Once::new);
+    private final Numbered<Semaphore> semaphores = new Numbered<>(6, Semaphore::new);
+    private final List<Numbered<?>> all = List.of(mutexes, readWriteLocks, conditions, barriers, onces, semaphores);
+    private final Ways ways = new Ways();
+    private final Performance performance = new Performance();
+    private final Misuse misuse = new Misuse();
 
-    public Synchronisers(HappensBefore order) {
+    public Synchronisers(HappensBefore order, VirtualTime time) {
         this.order = order;
+        this.time = time;
     }
 
     /** A new run. */
     public void reset() {
-        mutexes.clear();
-        barriers.clear();
+        for (Numbered<?> objects : all) {
+            objects.reset();
+        }
     }
 
     /** In how many ways the operation may take effect now; none if it has to wait. */
     public int ways(Synchronisation operation) {
-        return operation.match(new Ways());
+        return operation.match(ways);
     }
 
     public Event perform(Synchronisation operation, int way) {
-        return operation.match(new Performance());
+        performance.way = way;
+        return new Event.Synchronised(operation, operation.match(performance));
     }
 
-    /** Whether the thread may not do this at all: it gives back what it does not hold, or takes what it has. */
+    /** Whether the thread may not do this at all: it gives back what it does not hold, or waits for itself. */
     public boolean isMisuse(Synchronisation operation) {
-        int thread = operation.thread();
-        if (operation instanceof Synchronisation.Lock lock) {
-            return mutex(lock.object()).holder == thread;
-        }
-        return operation instanceof Synchronisation.Unlock unlock && mutex(unlock.object()).holder != thread;
+        return operation.match(misuse);
     }
 
     public void addViewsTo(List<VectorClock> views) {
-        mutexes.values().forEach(mutex -> views.add(mutex.view));
-        barriers.values().forEach(barrier -> views.add(barrier.view));
+        for (Numbered<?> objects : all) {
+            objects.addViewsTo(views);
+        }
     }
 
     public void addTo(StateKey key) {
-        mutexes.forEach((number, mutex) -> key.add(((long) number << 32) | (mutex.holder + 1)));
-        barriers.forEach((number, barrier) -> barrier.addTo(key, number));
+        for (Numbered<?> objects : all) {
+            objects.addTo(key);
+        }
+        key.add(0); // no object begins like that
     }
 
-    private Mutex mutex(int number) {
-        return mutexes.computeIfAbsent(number, key -> new Mutex());
-    }
-
-    private Barrier barrier(int number) {
-        return barriers.computeIfAbsent(number, key -> new Barrier());
+    private Mutex mutex(Synchronisation.Wait wait) {
+        return mutexes.get(wait.mutex());
     }
 
     private final class Ways implements Synchronisation.Cases<Integer> {
         @Override
         public Integer lock(Synchronisation.Lock lock) {
-            return mutex(lock.object()).holder == Mutex.NOBODY ? 1 : 0;
+            return mutexes.get(lock.object()).ways(lock);
         }
 
         @Override
@@ -74,70 +80,128 @@ public final class Synchronisers {
         }
 
         @Override
+        public Integer readWrite(Synchronisation.ReadWrite operation) {
+            return readWriteLocks.get(operation.object()).ways(operation);
+        }
+
+        @Override
+        public Integer await(Synchronisation.Wait wait) {
+            return conditions.get(wait.object()).ways(wait, mutex(wait));
+        }
+
+        @Override
+        public Integer wake(Synchronisation.Wake wake) {
+            return conditions.get(wake.object()).ways(wake);
+        }
+
+        @Override
         public Integer barrier(Synchronisation.Barrier operation) {
-            return Synchronisers.this.barrier(operation.object()).mayGoOn(operation.thread()) ? 1 : 0;
-        }
-    }
-
-    private final class Performance implements Synchronisation.Cases<Event> {
-        @Override
-        public Event lock(Synchronisation.Lock lock) {
-            Mutex mutex = mutex(lock.object());
-            mutex.holder = lock.thread();
-            order.acquire(lock.thread(), mutex.view);
-            return new Event.Locked(lock.thread(), lock.object());
+            return barriers.get(operation.object()).ways(operation.thread());
         }
 
         @Override
-        public Event unlock(Synchronisation.Unlock unlock) {
-            Mutex mutex = mutex(unlock.object());
-            mutex.holder = Mutex.NOBODY;
-            mutex.view = order.release(unlock.thread());
-            return new Event.Unlocked(unlock.thread(), unlock.object());
+        public Integer once(Synchronisation.Once operation) {
+            return onces.get(operation.object()).ways(operation);
         }
 
         @Override
-        public Event barrier(Synchronisation.Barrier operation) {
-            return Synchronisers.this.barrier(operation.object()).step(operation, order);
+        public Integer semaphore(Synchronisation.Semaphore operation) {
+            return semaphores.get(operation.object()).ways(operation);
         }
     }
 
-    private static final class Mutex {
-        static final int NOBODY = -1;
+    private final class Performance implements Synchronisation.Cases<Outcome> {
+        private int way;
 
-        private int holder = NOBODY;
-        private VectorClock view = new VectorClock();
-    }
-
-    /** Threads arrive, and once all have they go on one by one; whoever comes back early belongs to the next round. */
-    private static final class Barrier {
-        private final Map<Integer, Boolean> waiting = new TreeMap<>();
-        private VectorClock view = new VectorClock();
-
-        boolean mayGoOn(int thread) {
-            return waiting.getOrDefault(thread, true);
+        @Override
+        public Outcome lock(Synchronisation.Lock lock) {
+            return timed(mutexes.get(lock.object()).perform(lock, way, order), lock.patience());
         }
 
-        Event step(Synchronisation.Barrier operation, HappensBefore order) {
-            int thread = operation.thread();
-            if (waiting.remove(thread) != null) {
-                order.acquire(thread, view);
-                return new Event.Passed(thread, operation.object());
+        @Override
+        public Outcome unlock(Synchronisation.Unlock unlock) {
+            return mutexes.get(unlock.object()).perform(unlock, order);
+        }
+
+        @Override
+        public Outcome readWrite(Synchronisation.ReadWrite operation) {
+            ReadWriteLock lock = readWriteLocks.get(operation.object());
+            return timed(lock.perform(operation, way, order), operation.patience());
+        }
+
+        @Override
+        public Outcome await(Synchronisation.Wait wait) {
+            return conditions.get(wait.object()).perform(wait, mutex(wait), order, time);
+        }
+
+        @Override
+        public Outcome wake(Synchronisation.Wake wake) {
+            return conditions.get(wake.object()).perform(wake, way);
+        }
+
+        @Override
+        public Outcome barrier(Synchronisation.Barrier operation) {
+            return barriers.get(operation.object()).perform(operation, order);
+        }
+
+        @Override
+        public Outcome once(Synchronisation.Once operation) {
+            return onces.get(operation.object()).perform(operation, order);
+        }
+
+        @Override
+        public Outcome semaphore(Synchronisation.Semaphore operation) {
+            Semaphore semaphore = semaphores.get(operation.object());
+            return timed(semaphore.perform(operation, way, order), operation.patience());
+        }
+
+        private Outcome timed(Outcome outcome, Patience patience) {
+            if (outcome == Outcome.TIMED_OUT) {
+                time.advanceTo(patience.deadlineMicros());
             }
-            view = view.copy();
-            view.join(order.release(thread));
-            waiting.put(thread, false);
-            if (waiting.values().stream().filter(isOpen -> !isOpen).count() == operation.parties()) {
-                waiting.replaceAll((other, isOpen) -> true);
-            }
-            return new Event.Waiting(thread, operation.object());
+            return outcome;
+        }
+    }
+
+    private final class Misuse implements Synchronisation.Cases<Boolean> {
+        @Override
+        public Boolean lock(Synchronisation.Lock lock) {
+            return mutexes.get(lock.object()).isMisuse(lock);
         }
 
-        void addTo(StateKey key, int number) {
-            BiFunction<Integer, Boolean, Long> word =
-                    (thread, isOpen) -> ((long) number << 32) | (thread * 2L) | (isOpen ? 1 : 0);
-            waiting.forEach((thread, isOpen) -> key.add(word.apply(thread, isOpen)));
-            key.add(-1);
+        @Override
+        public Boolean unlock(Synchronisation.Unlock unlock) {
+            return mutexes.get(unlock.object()).isMisuse(unlock);
+        }
+
+        @Override
+        public Boolean readWrite(Synchronisation.ReadWrite operation) {
+            return readWriteLocks.get(operation.object()).isMisuse(operation);
+        }
+
+        @Override
+        public Boolean await(Synchronisation.Wait wait) {
+            return !mutex(wait).isHeldBy(wait.thread());
+        }
+
+        @Override
+        public Boolean wake(Synchronisation.Wake wake) {
+            return false;
+        }
+
+        @Override
+        public Boolean barrier(Synchronisation.Barrier operation) {
+            return false;
+        }
+
+        @Override
+        public Boolean once(Synchronisation.Once operation) {
+            return onces.get(operation.object()).isMisuse(operation);
+        }
+
+        @Override
+        public Boolean semaphore(Synchronisation.Semaphore operation) {
+            return false;
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.UpdateFunction;
@@ -62,11 +63,11 @@ final class Run {
     }
 
     Run lock(int thread, int mutex) {
-        return add(new Synchronisation.Lock(thread, NOWHERE, mutex), new Event.Locked(thread, mutex));
+        return add(new Synchronisation.Lock(thread, NOWHERE, mutex));
     }
 
     Run unlock(int thread, int mutex) {
-        return add(new Synchronisation.Unlock(thread, NOWHERE, mutex), new Event.Unlocked(thread, mutex));
+        return add(new Synchronisation.Unlock(thread, NOWHERE, mutex));
     }
 
     Run arrive(int thread, int parties) {
@@ -75,7 +76,11 @@ final class Run {
     }
 
     Run pass(int thread, int parties) {
-        return add(new Synchronisation.Barrier(thread, NOWHERE, 0, parties), new Event.Passed(thread, 0));
+        return add(new Synchronisation.Barrier(thread, NOWHERE, 0, parties));
+    }
+
+    private Run add(Synchronisation operation) {
+        return add(operation, new Event.Synchronised(operation, Outcome.DONE));
     }
 
     private Run add(Operation operation, Event event) {

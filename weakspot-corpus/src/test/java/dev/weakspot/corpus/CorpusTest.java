@@ -89,10 +89,16 @@ final class CorpusTest {
                     .isEqualTo("unknown");
             return;
         }
-        assertThat(verdict.coverage().gaps()).isEmpty();
+        assertThat(verdict.coverage().gaps())
+                .as("what has no end under weak memory is said; what is asked here is known all the same")
+                .allMatch(gap -> gap.startsWith("executions under RC20: given up"));
         assertThat(row.question().ask(verdict)).as("line %d", row.line()).isEqualTo(row.answer());
         if (row.question() == Question.SC) {
             assertThat(verdict.outcomes().orElseThrow().sc())
+                    .as("line %d", row.line())
+                    .hasSize(row.outcomes().getAsInt());
+        } else if (row.question() == Question.RC20 && row.outcomes().isPresent()) {
+            assertThat(verdict.outcomes().orElseThrow().rc20().orElseThrow())
                     .as("line %d", row.line())
                     .hasSize(row.outcomes().getAsInt());
         }

@@ -50,7 +50,19 @@ public record Program(
         for (ThreadCode thread : threads) {
             lean.add(thread.observing(asked.get(thread.thread())));
         }
-        return new Program(name, file, notes, cells, mutexes, barriers, lean, condition, filter, observedCells, asked);
+        return with(lean);
+    }
+
+    /** The same program if no register is ever let go. */
+    public Program keepingDeadRegisters() {
+        List<ThreadCode> keeping =
+                threads.stream().map(ThreadCode::keepingDeadRegisters).toList();
+        return with(keeping);
+    }
+
+    private Program with(List<ThreadCode> others) {
+        return new Program(
+                name, file, notes, cells, mutexes, barriers, others, condition, filter, observedCells, asked);
     }
 
     /**

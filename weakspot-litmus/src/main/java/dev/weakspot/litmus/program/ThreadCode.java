@@ -45,12 +45,22 @@ public final class ThreadCode {
      * @param observed the registers that are looked at when the thread has ended
      */
     ThreadCode(int thread, List<Instruction> code, List<Register> registers, int[] initial, BitSet observed) {
+        this(thread, code, registers, initial, observed, Liveness.before(code, observed));
+    }
+
+    private ThreadCode(
+            int thread,
+            List<Instruction> code,
+            List<Register> registers,
+            int[] initial,
+            BitSet observed,
+            BitSet[] live) {
         this.thread = thread;
         this.code = List.copyOf(code);
         this.registers = List.copyOf(registers);
         this.initial = initial.clone();
         this.observed = observed;
-        this.live = Liveness.before(code, observed);
+        this.live = live;
         this.comesBack = Loops.instructionsIn(code);
     }
 
@@ -59,8 +69,22 @@ public final class ThreadCode {
         return new ThreadCode(thread, code, registers, initial, observed);
     }
 
+    /** The same thread with all registers as they are, read again or not: more states are told apart. */
+    ThreadCode keepingDeadRegisters() {
+        BitSet all = new BitSet();
+        all.set(0, initial.length);
+        BitSet[] everywhere = new BitSet[live.length];
+        Arrays.fill(everywhere, all);
+        return new ThreadCode(thread, code, registers, initial, observed, everywhere);
+    }
+
     public int thread() {
         return thread;
+    }
+
+    /** Whether another thread was made of the same text with the same values, so that only the number tells them apart. */
+    public boolean isAlike(ThreadCode other) {
+        return code.equals(other.code) && Arrays.equals(initial, other.initial) && observed.equals(other.observed);
     }
 
     /** How many instructions it has. */
@@ -155,6 +179,11 @@ public final class ThreadCode {
                 .anyMatch(
                         instruction -> (instruction instanceof Instruction.Load load && load.mode() == Mode.NON_ATOMIC)
                                 || (instruction instanceof Instruction.Store store && store.mode() == Mode.NON_ATOMIC));
+    }
+
+    /** Whether some of its code, reachable or not, asserts something. */
+    public boolean hasAssertion() {
+        return code.stream().anyMatch(Instruction.Assert.class::isInstance);
     }
 
     /** Adds the cells that some of its code, reachable or not, may access atomically, or plainly. */

@@ -1,6 +1,7 @@
 package dev.weakspot.litmus.verify;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Where a monitor's words lie in a state: views ([Rocker §5.2] V), each of {@link ViewBits#words} ints, and, where
@@ -104,6 +105,16 @@ final class MonitorLayout {
     /** Whether the thread has a release view of its own. */
     boolean hasOwnRelease(int thread) {
         return release[thread] != NONE && release[thread] != overwritten;
+    }
+
+    /** The words that speak of one thread, in an order that is the same for threads with the same views. */
+    int[] wordsOf(int thread) {
+        int ownRelease = hasOwnRelease(thread) ? release[thread] : NONE;
+        IntStream views = IntStream.of(current[thread], acquire[thread], ownRelease)
+                .filter(row -> row != NONE)
+                .flatMap(row -> IntStream.range(row, row + viewWords));
+        return IntStream.concat(views, IntStream.range(before[thread], before[thread] + setWords))
+                .toArray();
     }
 
     /** Hands out words. */

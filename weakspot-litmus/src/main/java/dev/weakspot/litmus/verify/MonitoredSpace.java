@@ -16,8 +16,9 @@ import java.util.stream.IntStream;
  */
 final class MonitoredSpace implements Space<Violations> {
     private final Program program;
-    private final SpinTreatment spin;
+    private final VerifyOptions options;
     private final Concern concern;
+    private final int[] firstAlike;
     private final List<ThreadAutomaton> threads;
     private final StateLayout plain;
     private final StateLayout layout;
@@ -43,15 +44,16 @@ final class MonitoredSpace implements Space<Violations> {
      *
      * @param searched the threads as a complete search of the program has left them
      */
-    MonitoredSpace(Program program, SpinTreatment spin, Concern concern, List<ThreadAutomaton> searched) {
+    MonitoredSpace(Program program, VerifyOptions options, Concern concern, List<ThreadAutomaton> searched) {
         this.program = program;
-        this.spin = spin;
+        this.options = options;
         this.concern = concern;
         this.plain = new StateLayout(program);
-        this.threads = program.threads().stream()
-                .map(code -> new ThreadAutomaton(code, plain, true))
-                .toList();
         Usage usage = new Usage(program, plain, searched);
+        this.firstAlike = firstAlike(usage);
+        this.threads = program.threads().stream()
+                .map(code -> new ThreadAutomaton(code, plain, true, firstAlike[code.thread()]))
+                .toList();
         int[] cells = IntStream.range(0, usage.cells())
                 .filter(cell -> usage.cell(cell).isAtomic())
                 .toArray();
@@ -74,6 +76,15 @@ final class MonitoredSpace implements Space<Violations> {
         for (ThreadAutomaton thread : searched) {
             expectFrom(thread);
         }
+    }
+
+    /** Where views say which thread has read something, threads are not taken for each other. */
+    private int[] firstAlike(Usage usage) {
+        boolean tellsReaders = concern.watchesRaces()
+                && IntStream.range(0, usage.cells()).anyMatch(cell -> ViewBits.tellsThreadsApart(usage.cell(cell)));
+        return tellsReaders || !options.uses(Reduction.ALIKE_THREADS)
+                ? IntStream.range(0, program.threads().size()).toArray()
+                : Symmetry.firstAlike(program);
     }
 
     private void expectFrom(ThreadAutomaton searched) {
@@ -118,7 +129,7 @@ final class MonitoredSpace implements Space<Violations> {
             default -> false;
         };
         return reads
-                && spin == SpinTreatment.AUTO
+                && options.spin() == SpinTreatment.AUTO
                 && threads.get(node.thread).code().isInLoop(node.state);
     }
 
@@ -197,8 +208,8 @@ final class MonitoredSpace implements Space<Violations> {
         return cells;
     }
 
-    SpinTreatment spin() {
-        return spin;
+    VerifyOptions options() {
+        return options;
     }
 
     Concern concern() {
@@ -211,6 +222,10 @@ final class MonitoredSpace implements Space<Violations> {
 
     NormalForm newNormalForm() {
         return new NormalForm(monitor, layout, threads.toArray(ThreadAutomaton[]::new), bitsOf, columns, bits.races());
+    }
+
+    Symmetry newSymmetry() {
+        return new Symmetry(firstAlike, layout, threads.toArray(ThreadAutomaton[]::new), monitor);
     }
 
     Views newViews() {

@@ -3,7 +3,6 @@ package dev.weakspot.litmus.verify;
 import static dev.weakspot.litmus.verify.AccessFacts.NO_LOCATION;
 
 import dev.weakspot.litmus.verify.LocalNode.Kind;
-import java.util.Arrays;
 
 /** Takes the steps of monitored states: looks at what each thread is about to do, then moves the views with every step. */
 final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
@@ -15,6 +14,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     private final ThreadAutomaton[] threads;
     private final Views views;
     private final NormalForm normalForm;
+    private final Symmetry symmetry;
     private final Steps steps;
     private final Violations notes;
     private final boolean waitsAreBlocking;
@@ -25,8 +25,10 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     private final int[] meeting;
     private final int[] changed;
     private final boolean isByColumn;
+    private final boolean normalises;
     private int[] records;
     private int base;
+    private long sum;
 
     /** The column that is watched in the state, {@link NormalForm#ALL} or {@link #NOTHING}. */
     private int column;
@@ -40,13 +42,15 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.threads = space.threads().toArray(ThreadAutomaton[]::new);
         this.views = space.newViews();
         this.normalForm = space.newNormalForm();
+        this.symmetry = space.newSymmetry();
         this.notes = space.newNotes();
-        this.waitsAreBlocking = space.spin() == SpinTreatment.AUTO;
+        this.waitsAreBlocking = space.options().spin() == SpinTreatment.AUTO;
         this.isByColumn = space.concern().isByColumn();
+        this.normalises = isByColumn || space.options().uses(Reduction.NORMAL_FORM);
         this.isStale = new boolean[threads.length];
         this.meeting = new int[threads.length];
         this.changed = new int[layout.stride()];
-        this.steps = new Steps(layout, space.threads(), space.spin(), this::afterLoad, true);
+        this.steps = new Steps(layout, space.threads(), space.options().spin(), this::afterLoad, true);
     }
 
     @Override
@@ -58,6 +62,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     public void from(int[] records, int base, Sink sink) {
         this.records = records;
         this.base = base;
+        this.sum = symmetry.sum(records, base);
         this.sink = sink;
         this.column = isByColumn ? columnOf(records[base + monitor.watched]) : NormalForm.ALL;
         normalForm.from(records, base);
@@ -189,7 +194,8 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         }
         if (column == NOTHING) {
             if (to != node || slot != NO_CHANGE) {
-                sink.step(from, at, node, to, fences, slot, value, fingerprint);
+                System.arraycopy(from, at, changed, 0, changed.length);
+                emit(node, to, fences, slot, value, fingerprint);
             }
             AccessFacts access = space.facts(node);
             if (access != null) {
@@ -220,14 +226,21 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         views.at(changed, node.thread);
         move(node, to, slot != NO_CHANGE);
         views.fences(fences);
-        boolean isOpen = normalForm.apply(changed, 0, to, watched);
+        if (normalises && !normalForm.apply(changed, 0, to, watched) && isByColumn) {
+            return;
+        }
         if (isByColumn) {
-            if (!isOpen) {
-                return;
-            }
             changed[monitor.watched] = watched + 1;
         }
-        sink.step(changed, 0, node, to, fences, slot, value, fingerprint + change());
+        emit(node, to, fences, slot, value, fingerprint + symmetry.difference(records, base, changed));
+    }
+
+    private void emit(LocalNode node, LocalNode to, Fences fences, int slot, int value, long fingerprint) {
+        changed[layout.node(node.thread)] = to.id;
+        if (slot != NO_CHANGE) {
+            changed[slot] = value;
+        }
+        sink.step(changed, 0, node, to, fences, slot, value, fingerprint + symmetry.sum(changed, 0) - sum);
     }
 
     /** A failed turn of a waiting loop leaves no trace. */
@@ -289,19 +302,5 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             }
         }
         views.meet(meeting, count);
-    }
-
-    /** What the change of the monitor's words does to the fingerprint. */
-    private long change() {
-        long change = 0;
-        int first = monitor.start;
-        int mismatch = Arrays.mismatch(changed, first, monitor.end, records, base + first, base + monitor.end);
-        for (int slot = mismatch < 0 ? monitor.end : first + mismatch; slot < monitor.end; slot++) {
-            int before = records[base + slot];
-            if (changed[slot] != before) {
-                change += StateLayout.share(slot, changed[slot]) - StateLayout.share(slot, before);
-            }
-        }
-        return change;
     }
 }

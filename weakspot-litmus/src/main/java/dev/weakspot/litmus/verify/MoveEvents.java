@@ -2,6 +2,7 @@ package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.litmus.verify.Way.Move;
@@ -20,7 +21,17 @@ final class MoveEvents {
         if (move.from().operation instanceof MemoryAccess access) {
             return List.of(new Happened(access, access.match(new AccessEvents(move.before(), move.isChange()))));
         }
-        return ((Synchronisation) move.from().operation).match(new SynchronisationEvents(move));
+        return of(move, (Synchronisation) move.from().operation);
+    }
+
+    /** The last to arrive opens the barrier and passes it in one move. */
+    private static List<Happened> of(Move move, Synchronisation operation) {
+        Happened done = new Happened(operation, new Event.Synchronised(operation, Outcome.DONE));
+        if (!(operation instanceof Synchronisation.Barrier barrier) || move.from().kind == LocalNode.Kind.RELEASED) {
+            return List.of(done);
+        }
+        Happened arrival = Happened.arrival(barrier);
+        return move.to().kind == LocalNode.Kind.WAITING ? List.of(arrival) : List.of(arrival, done);
     }
 
     /** What an access may be if its location holds this; a weak compare-exchange may fail as well. */
@@ -83,29 +94,6 @@ final class MoveEvents {
         @Override
         public Event fence(MemoryAccess.Fence fence) {
             return new Event.Fence(fence.thread(), fence.mode());
-        }
-    }
-
-    private record SynchronisationEvents(Move move) implements Synchronisation.Cases<List<Happened>> {
-        @Override
-        public List<Happened> lock(Synchronisation.Lock lock) {
-            return List.of(new Happened(lock, new Event.Locked(lock.thread(), lock.object())));
-        }
-
-        @Override
-        public List<Happened> unlock(Synchronisation.Unlock unlock) {
-            return List.of(new Happened(unlock, new Event.Unlocked(unlock.thread(), unlock.object())));
-        }
-
-        /** The last to arrive opens the barrier and passes it in one move. */
-        @Override
-        public List<Happened> barrier(Synchronisation.Barrier barrier) {
-            Happened passing = new Happened(barrier, new Event.Passed(barrier.thread(), barrier.object()));
-            if (move.from().kind == LocalNode.Kind.RELEASED) {
-                return List.of(passing);
-            }
-            Happened arrival = Happened.arrival(barrier);
-            return move.to().kind == LocalNode.Kind.WAITING ? List.of(arrival) : List.of(arrival, passing);
         }
     }
 }

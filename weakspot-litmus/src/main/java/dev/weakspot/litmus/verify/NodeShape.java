@@ -14,9 +14,23 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
             return access.match(new AccessShapes(layout));
         }
         if (operation instanceof Synchronisation synchronisation) {
-            return synchronisation.match(new SynchronisationShapes(layout));
+            return of(synchronisation, layout);
         }
-        return ((LifeCycle) operation).match(new LifeCycleShapes());
+        if (operation instanceof LifeCycle.Stop stop) {
+            return new NodeShape(stop, stop.match(new StopKinds()), 0, 0, 0);
+        }
+        if (operation instanceof LifeCycle.Exit exit) {
+            return new NodeShape(exit, Kind.EXIT, 0, 0, 0);
+        }
+        throw new IllegalStateException("not for the search, which takes choices at once: operation=" + operation);
+    }
+
+    private static NodeShape of(Synchronisation operation, StateLayout layout) {
+        if (operation instanceof Synchronisation.Barrier barrier) {
+            return new NodeShape(barrier, Kind.ARRIVE, barrier.object(), barrier.parties(), 0);
+        }
+        Kind kind = operation instanceof Synchronisation.Lock ? Kind.LOCK : Kind.UNLOCK;
+        return new NodeShape(operation, kind, layout.owner(operation.object()), 0, 0);
     }
 
     static NodeShape atStart(Operation firstChoice) {
@@ -68,52 +82,25 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
         }
     }
 
-    private record SynchronisationShapes(StateLayout layout) implements Synchronisation.Cases<NodeShape> {
+    private record StopKinds() implements LifeCycle.StopCases<Kind> {
         @Override
-        public NodeShape lock(Synchronisation.Lock lock) {
-            return new NodeShape(lock, Kind.LOCK, layout.owner(lock.object()), 0, 0);
+        public Kind failedAssertion(LifeCycle.FailedAssertion assertion) {
+            return Kind.FAILED_ASSERTION;
         }
 
         @Override
-        public NodeShape unlock(Synchronisation.Unlock unlock) {
-            return new NodeShape(unlock, Kind.UNLOCK, layout.owner(unlock.object()), 0, 0);
+        public Kind crash(LifeCycle.Crash crash) {
+            return Kind.CRASH;
         }
 
         @Override
-        public NodeShape barrier(Synchronisation.Barrier barrier) {
-            return new NodeShape(barrier, Kind.ARRIVE, barrier.object(), barrier.parties(), 0);
-        }
-    }
-
-    private record LifeCycleShapes() implements LifeCycle.Cases<NodeShape> {
-        @Override
-        public NodeShape choice(LifeCycle.Choice choice) {
-            throw new IllegalStateException("choices are taken at once: choice=" + choice);
+        public Kind diverge(LifeCycle.Diverge diverge) {
+            return Kind.DIVERGE;
         }
 
         @Override
-        public NodeShape failedAssertion(LifeCycle.FailedAssertion assertion) {
-            return new NodeShape(assertion, Kind.FAILED_ASSERTION, 0, 0, 0);
-        }
-
-        @Override
-        public NodeShape crash(LifeCycle.Crash crash) {
-            return new NodeShape(crash, Kind.CRASH, 0, 0, 0);
-        }
-
-        @Override
-        public NodeShape diverge(LifeCycle.Diverge diverge) {
-            return new NodeShape(diverge, Kind.DIVERGE, 0, 0, 0);
-        }
-
-        @Override
-        public NodeShape staleUse(LifeCycle.StaleUse use) {
-            return new NodeShape(use, Kind.STALE_USE, 0, 0, 0);
-        }
-
-        @Override
-        public NodeShape exit(LifeCycle.Exit exit) {
-            return new NodeShape(exit, Kind.EXIT, 0, 0, 0);
+        public Kind staleUse(LifeCycle.StaleUse use) {
+            return Kind.STALE_USE;
         }
     }
 }

@@ -29,6 +29,9 @@ final class Rc20Answers {
             Finding.Kind.DEADLOCK,
             Finding.Kind.LIVELOCK);
 
+    private static final String ONLY_WEAK =
+            "no interleaving does this: it takes weak memory, under which a read need not" + " return the newest value";
+
     private final WeakMemory weak;
     private final boolean isAsked;
     private final Optional<WeakExecutions> executions;
@@ -135,7 +138,11 @@ final class Rc20Answers {
         if (show(Finding.Kind.ASSERTION)) {
             return Assertions.FAIL;
         }
-        return isSettledBySc() ? underSc : ifAllWereSeen(Assertions.HOLD, Assertions.UNKNOWN);
+        return isSettledBySc() || !hasAssertions() ? underSc : ifAllWereSeen(Assertions.HOLD, Assertions.UNKNOWN);
+    }
+
+    private boolean hasAssertions() {
+        return executions.isPresent() && executions.get().hasAssertions();
     }
 
     private boolean isSettledBySc() {
@@ -169,7 +176,7 @@ final class Rc20Answers {
         List<Finding> findings = new ArrayList<>();
         executions.ifPresent(explored -> explored.symptoms().stream()
                 .filter(symptom -> isNews(symptom.kind()) && !known.contains(symptom))
-                .forEach(symptom -> findings.add(explored.finding(symptom))));
+                .forEach(symptom -> findings.add(explored.finding(symptom).because(ONLY_WEAK))));
         return findings;
     }
 

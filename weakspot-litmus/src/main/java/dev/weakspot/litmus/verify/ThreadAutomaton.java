@@ -2,6 +2,7 @@ package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
@@ -29,6 +30,7 @@ final class ThreadAutomaton {
     private final ThreadCode code;
     private final StateLayout layout;
     private final boolean seesFences;
+    private final int alike;
     private final Map<Key, LocalNode> nodes = new HashMap<>();
 
     /** Volatile because it is replaced while others read it; an entry is only asked for once its node is known. */
@@ -44,9 +46,15 @@ final class ThreadAutomaton {
      * @param seesFences whether fences matter; under SC they do nothing
      */
     ThreadAutomaton(ThreadCode code, StateLayout layout, boolean seesFences) {
+        this(code, layout, seesFences, code.thread());
+    }
+
+    /** One whose nodes have the fingerprints that they would have in this thread, which is like it. */
+    ThreadAutomaton(ThreadCode code, StateLayout layout, boolean seesFences, int alike) {
         this.code = code;
         this.layout = layout;
         this.seesFences = seesFences;
+        this.alike = alike;
     }
 
     /** Tells all nodes, now and later, what may happen from where they stand. */
@@ -167,7 +175,7 @@ final class ThreadAutomaton {
         if (node.operation instanceof MemoryAccess access) {
             return access.match(new AccessEvents(answer, succeeded));
         }
-        return ((Synchronisation) node.operation).match(new SynchronisationEvents());
+        return new Event.Synchronised((Synchronisation) node.operation, Outcome.DONE);
     }
 
     synchronized LocalNode atBarrier(LocalNode arriving, Kind kind) {
@@ -181,7 +189,7 @@ final class ThreadAutomaton {
 
     private LocalNode add(Key key, NodeShape shape) {
         int id = nodes.size();
-        long seed = StateLayout.mix(code.thread() * 31L + key.kind().name().hashCode());
+        long seed = StateLayout.mix(alike * 31L + key.kind().name().hashCode());
         long fingerprint = StateLayout.mix(key.state().fingerprint(seed));
         LocalNode node = new LocalNode(this, id, key.state(), shape, fingerprint);
         node.future = futures.apply(key.state());
@@ -230,23 +238,6 @@ final class ThreadAutomaton {
         @Override
         public Event fence(MemoryAccess.Fence fence) {
             return new Event.Fence(fence.thread(), fence.mode());
-        }
-    }
-
-    private record SynchronisationEvents() implements Synchronisation.Cases<Event> {
-        @Override
-        public Event lock(Synchronisation.Lock lock) {
-            return new Event.Locked(lock.thread(), lock.object());
-        }
-
-        @Override
-        public Event unlock(Synchronisation.Unlock unlock) {
-            return new Event.Unlocked(unlock.thread(), unlock.object());
-        }
-
-        @Override
-        public Event barrier(Synchronisation.Barrier barrier) {
-            return new Event.Passed(barrier.thread(), barrier.object());
         }
     }
 }

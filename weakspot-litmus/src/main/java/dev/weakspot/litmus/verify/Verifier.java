@@ -41,8 +41,8 @@ public final class Verifier {
     private final List<String> notes = new ArrayList<>();
 
     private Verifier(Program program, VerifyOptions options, SearchControl control) {
-        this.program = options.wantsOutcomes() ? program : program.withoutOutcomes();
         this.options = options;
+        this.program = asSearched(options.wantsOutcomes() ? program : program.withoutOutcomes());
         this.control = control;
         this.search = new Search<>(new PlainSpace(this.program, options), options, control);
     }
@@ -50,6 +50,10 @@ public final class Verifier {
     /** Searches all executions under sequential consistency, as far as options and control allow. */
     public static Verdict verify(Program program, VerifyOptions options, SearchControl control) {
         return new Verifier(program, options, control).verdict();
+    }
+
+    private Program asSearched(Program compiled) {
+        return options.uses(Reduction.DEAD_REGISTERS) ? compiled : compiled.keepingDeadRegisters();
     }
 
     private Verdict verdict() {
@@ -100,7 +104,7 @@ public final class Verifier {
 
     /** What cannot be seen without all executions under sequential consistency is left open where some are missing. */
     private WeakMemory weakMemory() {
-        Program lean = program.withoutOutcomes();
+        Program lean = asSearched(program.withoutOutcomes());
         WeakMemory weak = new WeakMemory(lean, options, control);
         if (gaps.isEmpty() && options.scope() != VerifyOptions.Scope.INTERLEAVINGS) {
             weak.judge(options.wantsOutcomes() ? searchWithoutOutcomes(lean) : search);
@@ -110,8 +114,7 @@ public final class Verifier {
 
     /** With fewer registers to tell apart; monitors multiply the states they are given. */
     private Search<Inspection> searchWithoutOutcomes(Program lean) {
-        VerifyOptions leanOptions = new VerifyOptions(
-                options.spin(), false, options.jobs(), options.maxStates(), VerifyOptions.Scope.INTERLEAVINGS);
+        VerifyOptions leanOptions = options.withoutOutcomes().within(VerifyOptions.Scope.INTERLEAVINGS);
         Search<Inspection> again = new Search<>(new PlainSpace(lean, leanOptions), leanOptions, control);
         again.run();
         return again;

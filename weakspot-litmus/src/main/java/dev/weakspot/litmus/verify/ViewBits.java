@@ -60,6 +60,12 @@ final class ViewBits {
         this.words = (used + Integer.SIZE - 1) / Integer.SIZE;
     }
 
+    /** Whether threads have bits of their own for what they do with this cell. */
+    static boolean tellsThreadsApart(CellUse use) {
+        return use.isSharedPlainly()
+                && !(use.plainReaders.isEmpty() && use.atomicWriters.isEmpty() && use.atomicReaders.isEmpty());
+    }
+
     private RaceSlots slots(CellUse use) {
         return new RaceSlots(
                 use.plainWriters.isEmpty() ? NONE : take(1),

@@ -18,7 +18,7 @@ interface Walk<N extends Notes<N>> {
          * A thread goes from one node to another.
          *
          * @param records the state it starts in, at {@code base}, or a copy in which everything that the step changes
-         *     besides the thread's node and {@code slot} is changed already
+         *     is changed already; the thread's node and {@code slot} may be, or not
          * @param fences those the thread passes on the way
          * @param slot the cell or owner it changes to {@code value}, or {@link #NO_CHANGE}
          */

@@ -59,7 +59,7 @@ final class Way {
         Walk<?> walk = search.space().newWalk();
         this.state = search.space().initialState();
         for (long fingerprint : fingerprintsTo(search.visited(), target)) {
-            Follower follower = new Follower(search, fingerprint);
+            Follower follower = new Follower(search, state, fingerprint);
             walk.from(state, 0, follower);
             state = follower.reached();
             moves.add(follower.move());
@@ -87,12 +87,14 @@ final class Way {
     /** Takes the first step that leads to a state with the wanted fingerprint. */
     private static final class Follower implements Walk.Sink {
         private final Search<?> search;
+        private final int[] start;
         private final long wanted;
         private int[] reached;
         private Move move;
 
-        Follower(Search<?> search, long wanted) {
+        Follower(Search<?> search, int[] start, long wanted) {
             this.search = search;
+            this.start = start;
             this.wanted = wanted;
         }
 
@@ -112,7 +114,7 @@ final class Way {
             StateLayout layout = search.layout();
             reached = Arrays.copyOfRange(records, base, base + layout.stride());
             int touched = touchedSlot(from);
-            int before = touched == NO_CHANGE ? 0 : reached[touched];
+            int before = touched == NO_CHANGE ? 0 : start[touched];
             reached[layout.node(from.thread)] = to.id;
             if (slot != NO_CHANGE) {
                 reached[slot] = value;

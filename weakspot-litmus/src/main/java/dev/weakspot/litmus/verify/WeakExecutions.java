@@ -11,6 +11,7 @@ import dev.weakspot.litmus.explore.LitmusRun;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
@@ -36,7 +37,7 @@ final class WeakExecutions {
     private static final int MOST_STATES = 200_000;
 
     /** Every state is come to again from the beginning; so a program that runs for ever costs more with every step. */
-    private static final long MOST_STEPS = 10_000_000;
+    private static final long MOST_STEPS = 5_000_000;
 
     private static final int RUNS_BETWEEN_LOOKS = 256;
 
@@ -126,6 +127,10 @@ final class WeakExecutions {
 
     boolean wantsOutcomes() {
         return options.wantsOutcomes();
+    }
+
+    boolean hasAssertions() {
+        return program.threads().stream().anyMatch(ThreadCode::hasAssertion);
     }
 
     /** Whether to reach the final condition is something to complain about. */

@@ -175,7 +175,9 @@ final class WeakMemory {
 
     /** Null if it takes much longer than the plain search without finding a stale access. */
     private Search<Violations> searchBriefly(Concern concern) {
-        Allowance allowance = new Allowance(control, Math.max(BRIEF, BRIEF_TIMES * plain.states()));
+        long mostStates =
+                options.uses(Reduction.COLUMNS) ? Math.max(BRIEF, BRIEF_TIMES * plain.states()) : Long.MAX_VALUE;
+        Allowance allowance = new Allowance(control, mostStates);
         Search<Violations> search = run(briefly(concern, allowance));
         return allowance.isExceeded() ? null : search;
     }
@@ -187,7 +189,7 @@ final class WeakMemory {
     }
 
     private MonitoredSpace space(Concern concern) {
-        return new MonitoredSpace(program, options.spin(), concern, plain.threads());
+        return new MonitoredSpace(program, options, concern, plain.threads());
     }
 
     private Search<Violations> run(Search<Violations> search) {

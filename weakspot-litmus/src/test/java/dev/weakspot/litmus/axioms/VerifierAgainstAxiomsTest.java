@@ -9,12 +9,14 @@ import dev.weakspot.litmus.axioms.Graphs.Memory;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.litmus.verify.Reduction;
 import dev.weakspot.litmus.verify.SearchControl;
 import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.Verifier;
 import dev.weakspot.litmus.verify.VerifyOptions;
 import java.io.IOException;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
@@ -179,7 +181,12 @@ final class VerifierAgainstAxiomsTest {
         boolean wantsOutcomes = (choice & 1) == 0;
         int jobs = (choice & 6) == 0 ? 2 : 1;
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, wantsOutcomes, jobs, 1_000_000);
-        return Verifier.verify(Program.of(file), options, SearchControl.UNLIMITED);
+        Set<Reduction> without = switch ((choice >>> 3) & 3) {
+            case 1 -> Set.of(Reduction.ALIKE_THREADS);
+            case 2 -> Set.of(Reduction.NORMAL_FORM, Reduction.COLUMNS);
+            default -> Set.of();
+        };
+        return Verifier.verify(Program.of(file), options.without(without), SearchControl.UNLIMITED);
     }
 
     private static void compareRobustness(Axioms axioms, Verdict verdict, boolean isExact, String text) {

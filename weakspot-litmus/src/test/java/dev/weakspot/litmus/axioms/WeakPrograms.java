@@ -37,10 +37,26 @@ final class WeakPrograms {
                 condition.add(new Atom(threads.size() - 1, register, random.nextInt(3)));
             }
         }
-        if (random.nextInt(100) < 8) {
-            threads.set(1, threads.get(0));
-            condition.removeIf(atom -> atom.thread() == 1);
+        if (random.nextInt(100) < 30) {
+            makeAlike(threads, condition, random);
         }
         return new WeakProgram(threads, condition);
+    }
+
+    /** Neighbours, two or all, do the same; they are looked at alike, or only the first is. */
+    private static void makeAlike(List<List<Line>> threads, List<Atom> condition, Random random) {
+        int first = random.nextInt(threads.size() - 1);
+        int last = random.nextBoolean() ? threads.size() - 1 : first + 1;
+        boolean isEachLookedAt = random.nextBoolean();
+        List<Atom> ofFirst =
+                condition.stream().filter(atom -> atom.thread() == first).toList();
+        for (int thread = first + 1; thread <= last; thread++) {
+            int copy = thread;
+            threads.set(copy, threads.get(first));
+            condition.removeIf(atom -> atom.thread() == copy);
+            if (isEachLookedAt) {
+                ofFirst.forEach(atom -> condition.add(new Atom(copy, atom.register(), random.nextInt(3))));
+            }
+        }
     }
 }

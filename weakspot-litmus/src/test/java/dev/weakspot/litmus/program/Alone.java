@@ -4,6 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,9 +74,12 @@ final class Alone {
         if (next instanceof MemoryAccess access) {
             event = access.match(new Effect());
         } else if (next instanceof Synchronisation synchronisation) {
-            event = synchronisation.match(new Passage());
+            event = pass(synchronisation);
+        } else if (next instanceof LifeCycle.Choice choice) {
+            event = choose(choice);
         } else {
-            event = ((LifeCycle) next).match(new Life());
+            lines.add(next instanceof LifeCycle.Stop stop ? stop.match(new Ends()) : "exit");
+            return false;
         }
         if (event == null) {
             return false;
@@ -158,63 +162,42 @@ final class Alone {
         }
     }
 
-    private final class Passage implements Synchronisation.Cases<Event> {
-        @Override
-        public Event lock(Synchronisation.Lock lock) {
-            lines.add("lock " + program.mutexes().get(lock.object()));
-            return new Event.Locked(lock.thread(), lock.object());
-        }
-
-        @Override
-        public Event unlock(Synchronisation.Unlock unlock) {
-            lines.add("unlock " + program.mutexes().get(unlock.object()));
-            return new Event.Unlocked(unlock.thread(), unlock.object());
-        }
-
-        @Override
-        public Event barrier(Synchronisation.Barrier barrier) {
+    private Event pass(Synchronisation operation) {
+        if (operation instanceof Synchronisation.Barrier barrier) {
             String name = program.barriers().get(barrier.object()).name();
             lines.add("barrier of " + barrier.parties() + " " + name);
-            return new Event.Passed(barrier.thread(), barrier.object());
+        } else {
+            String word = operation instanceof Synchronisation.Lock ? "lock " : "unlock ";
+            lines.add(word + program.mutexes().get(operation.object()));
         }
+        return new Event.Synchronised(operation, Outcome.DONE);
     }
 
-    private final class Life implements LifeCycle.Cases<Event> {
+    private Event choose(LifeCycle.Choice choice) {
+        int alternative = picked < picks.length ? picks[picked++] : 0;
+        lines.add("choose " + code.alternative(state, alternative) + " of " + choice.alternatives());
+        return new Event.Chosen(choice.thread(), alternative);
+    }
+
+    private static final class Ends implements LifeCycle.StopCases<String> {
         @Override
-        public Event choice(LifeCycle.Choice choice) {
-            int alternative = picked < picks.length ? picks[picked++] : 0;
-            lines.add("choose " + code.alternative(state, alternative) + " of " + choice.alternatives());
-            return new Event.Chosen(choice.thread(), alternative);
+        public String failedAssertion(LifeCycle.FailedAssertion operation) {
+            return "failed assertion";
         }
 
         @Override
-        public Event failedAssertion(LifeCycle.FailedAssertion operation) {
-            return end("failed assertion");
+        public String crash(LifeCycle.Crash crash) {
+            return "crash: " + crash.reason();
         }
 
         @Override
-        public Event crash(LifeCycle.Crash crash) {
-            return end("crash: " + crash.reason());
+        public String diverge(LifeCycle.Diverge diverge) {
+            return diverge.isProved() ? "diverges" : "given up";
         }
 
         @Override
-        public Event diverge(LifeCycle.Diverge diverge) {
-            return end(diverge.isProved() ? "diverges" : "given up");
-        }
-
-        @Override
-        public Event staleUse(LifeCycle.StaleUse operation) {
-            return end("uses what may be stale");
-        }
-
-        @Override
-        public Event exit(LifeCycle.Exit operation) {
-            return end("exit");
-        }
-
-        private Event end(String why) {
-            lines.add(why);
-            return null;
+        public String staleUse(LifeCycle.StaleUse operation) {
+            return "uses what may be stale";
         }
     }
 }

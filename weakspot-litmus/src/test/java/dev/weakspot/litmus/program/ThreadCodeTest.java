@@ -8,6 +8,7 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,8 +46,8 @@ final class ThreadCodeTest {
         assertThat(update.written(40)).isEqualTo(45);
 
         state = code.resume(state, new Event.Update(0, Y, Mode.RELAXED, 40, 45));
-        assertThat(code.next(state)).isInstanceOf(Synchronisation.Lock.class);
-        state = code.resume(state, new Event.Locked(0, 0));
+        Synchronisation.Lock lock = (Synchronisation.Lock) code.next(state);
+        state = code.resume(state, new Event.Synchronised(lock, Outcome.DONE));
         assertThat(code.next(state)).isInstanceOf(MemoryAccess.Fence.class);
         state = code.resume(state, new Event.Fence(0, Mode.SEQ_CST));
 

@@ -5,6 +5,7 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.Happened;
@@ -173,15 +174,15 @@ final class AllRuns {
         if (next instanceof Synchronisation.Lock && world.owners[object] == -1) {
             World after = world.copy();
             after.owners[object] = thread;
-            take(after, next, new Event.Locked(thread, object));
+            take(after, next, new Event.Synchronised(next, Outcome.DONE));
         } else if (next instanceof Synchronisation.Unlock && world.owners[object] == thread) {
             World after = world.copy();
             after.owners[object] = -1;
-            take(after, next, new Event.Unlocked(thread, object));
+            take(after, next, new Event.Synchronised(next, Outcome.DONE));
         } else if (next instanceof Synchronisation.Barrier && world.released.get(thread)) {
             World after = world.copy();
             after.released.clear(thread);
-            take(after, next, new Event.Passed(thread, object));
+            take(after, next, new Event.Synchronised(next, Outcome.DONE));
         } else if (next instanceof Synchronisation.Barrier barrier && !world.waiting.get(thread)) {
             arrive(world.copy(), barrier);
         }

@@ -4,6 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Finding;
@@ -148,19 +149,19 @@ final class NaiveSearch {
             access.match(new Accesses(state, thread, successors));
         } else if (next instanceof Synchronisation.Lock lock) {
             if (state.owners().get(lock.object()) == -1) {
-                successors.add(
-                        owned(resumed(state, thread, new Event.Locked(thread, lock.object())), lock.object(), thread));
+                successors.add(owned(
+                        resumed(state, thread, new Event.Synchronised(lock, Outcome.DONE)), lock.object(), thread));
             }
         } else if (next instanceof Synchronisation.Unlock unlock) {
             successors.add(
-                    owned(resumed(state, thread, new Event.Unlocked(thread, unlock.object())), unlock.object(), -1));
+                    owned(resumed(state, thread, new Event.Synchronised(unlock, Outcome.DONE)), unlock.object(), -1));
         } else {
             addArrival(state, thread, (Synchronisation.Barrier) next, successors);
         }
     }
 
     private void addArrival(State state, int thread, Synchronisation.Barrier barrier, List<State> successors) {
-        Event passed = new Event.Passed(thread, barrier.object());
+        Event passed = new Event.Synchronised(barrier, Outcome.DONE);
         if (state.barriers().get(thread) == Barrier.WAITING) {
             return;
         }

@@ -11,7 +11,6 @@ import java.util.Map;
 /** All stories of one program, each from the way on which the search came to it. */
 final class Stories {
     private final Program program;
-    private final SpinTreatment spin;
     private final WeakStory story;
     private final Search<Inspection> plain;
     private final List<Finding> findings = new ArrayList<>();
@@ -19,7 +18,6 @@ final class Stories {
 
     Stories(Program searched, SpinTreatment spin) {
         this.program = searched.withoutOutcomes();
-        this.spin = spin;
         VerifyOptions options = new VerifyOptions(spin, false, 1, 200_000);
         this.plain = new Search<>(new PlainSpace(program, options), options, SearchControl.UNLIMITED);
         plain.run();
@@ -35,7 +33,7 @@ final class Stories {
     }
 
     private void tell(Concern concern, VerifyOptions options) {
-        MonitoredSpace space = new MonitoredSpace(program, spin, concern, plain.threads());
+        MonitoredSpace space = new MonitoredSpace(program, options, concern, plain.threads());
         Search<Violations> search = new Search<>(space, options, SearchControl.UNLIMITED);
         search.run();
         for (Map.Entry<Violation, Integer> entry : search.notes().all().entrySet()) {

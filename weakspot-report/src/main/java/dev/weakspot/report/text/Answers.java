@@ -88,7 +88,7 @@ final class Answers {
             say("RC20: no others" + soFar);
             return;
         }
-        say(TextReport.count(rc20.size(), "outcome") + " under RC20" + soFar + ", these and:");
+        say(TextReport.count(rc20.size(), "outcome") + " under RC20" + soFar + ", the above and:");
         printOutcomes(more);
     }
 

@@ -59,11 +59,15 @@ final class Headline {
         if (isFound || condition.isEmpty()) {
             return "";
         }
+        ConditionWords words = ConditionWords.of(condition.get());
+        boolean isWeak = condition.get().sc() == Reachability.UNREACHABLE
+                && condition.get().rc20() == Reachability.REACHABLE;
+        if (isWeak) {
+            return "; the condition " + words.inShort(Reachability.REACHABLE) + " only under RC20";
+        }
         Reachability answer = verdict.sampling()
                 .map(sampling -> SamplingBlock.answer(condition.get(), sampling))
                 .orElse(condition.get().sc());
-        return answer == Reachability.UNKNOWN
-                ? ""
-                : "; the condition " + ConditionWords.of(condition.get()).inShort(answer);
+        return answer == Reachability.UNKNOWN ? "" : "; the condition " + words.inShort(answer);
     }
 }

@@ -31,8 +31,10 @@ record LoopProgram(List<List<Line>> threads, int parties, List<String> condition
     public String toString() {
         StringBuilder out = new StringBuilder("C random\n{ ");
         StringBuilder bodies = new StringBuilder();
-        for (int thread = 0; thread < threads.size(); thread++) {
-            print(bodies, thread);
+        for (int thread = 0; thread < threads.size(); ) {
+            int last = lastLike(thread);
+            print(bodies, thread, last);
+            thread = last + 1;
         }
         if (bodies.indexOf("barrier_t* b") >= 0) {
             out.append("barrier_t b = ").append(parties).append("; ");
@@ -44,18 +46,28 @@ record LoopProgram(List<List<Line>> threads, int parties, List<String> condition
         return out.toString();
     }
 
-    private void print(StringBuilder out, int thread) {
+    /** Threads in a row that do the same share one text. */
+    private int lastLike(int thread) {
+        int last = thread;
+        while (last + 1 < threads.size() && threads.get(last + 1).equals(threads.get(thread))) {
+            last++;
+        }
+        return last;
+    }
+
+    private void print(StringBuilder out, int first, int last) {
         StringBuilder body = new StringBuilder();
-        threads.get(thread).forEach(line -> print(body, "  ", line));
+        threads.get(first).forEach(line -> print(body, "  ", line));
         NavigableSet<String> registers = found(REGISTER, body);
         condition.stream()
-                .filter(atom -> atom.startsWith(thread + ":"))
+                .filter(atom -> atom.charAt(0) - '0' >= first && atom.charAt(0) - '0' <= last)
                 .forEach(atom -> registers.addAll(found(REGISTER, atom)));
         List<String> parameters = new ArrayList<>();
         for (String name : found(SHARED, body)) {
             parameters.add(type(name, body.toString()) + " " + name);
         }
-        out.append("\nP").append(thread).append(" (").append(String.join(", ", parameters));
+        out.append("\nP").append(first).append(first == last ? "" : "..P" + last);
+        out.append(" (").append(String.join(", ", parameters));
         out.append(") {\n");
         registers.forEach(register -> out.append("  int ").append(register).append(";\n"));
         out.append(body).append("}\n");

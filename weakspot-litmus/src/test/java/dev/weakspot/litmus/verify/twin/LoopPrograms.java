@@ -86,7 +86,27 @@ final class LoopPrograms {
         for (int i = chance(50) ? 1 + random.nextInt(2) : 0; i > 0; i--) {
             condition.add(random.nextInt(threads.size()) + ":" + register() + "=" + random.nextInt(3));
         }
+        if (threads.size() > 1 && chance(30)) {
+            makeAlike(threads, condition);
+        }
         return new LoopProgram(threads, chance(80) ? 2 : 1 + random.nextInt(3), condition);
+    }
+
+    /** Neighbours, two or all, do the same; they are looked at alike, or only the first is. */
+    private void makeAlike(List<List<Line>> threads, List<String> condition) {
+        int first = random.nextInt(threads.size() - 1);
+        int last = chance(50) ? threads.size() - 1 : first + 1;
+        boolean isEachLookedAt = chance(50);
+        List<String> ofFirst =
+                condition.stream().filter(atom -> atom.startsWith(first + ":")).toList();
+        for (int thread = first + 1; thread <= last; thread++) {
+            int copy = thread;
+            threads.set(copy, threads.get(first));
+            condition.removeIf(atom -> atom.startsWith(copy + ":"));
+            if (isEachLookedAt) {
+                ofFirst.forEach(atom -> condition.add(copy + atom.substring(1)));
+            }
+        }
     }
 
     /** Chance alone rarely makes a program in which every order matters; so does one of these, turned into loops. */

@@ -4,6 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.Program;
@@ -55,7 +56,7 @@ final class Steps {
     }
 
     /** What one thread can do. */
-    private final class Turn implements MemoryAccess.Cases<Void>, Synchronisation.Cases<Void> {
+    private final class Turn implements MemoryAccess.Cases<Void> {
         private final World world;
         private final int thread;
         private final boolean isStale;
@@ -70,9 +71,9 @@ final class Steps {
 
         void take(Operation next) {
             if (next instanceof MemoryAccess access) {
-                access.match((MemoryAccess.Cases<Void>) this);
+                access.match(this);
             } else if (next instanceof Synchronisation synchronisation) {
-                synchronisation.match((Synchronisation.Cases<Void>) this);
+                synchronise(synchronisation);
             } else if (next instanceof LifeCycle.Choice choice) {
                 for (int i = 0; i < choice.alternatives(); i++) {
                     move(new Move.Label.Silent(), resumed(new Event.Chosen(thread, i)));
@@ -173,35 +174,36 @@ final class Steps {
             return move(new Move.Label.Fence(fence.mode()), resumed(new Event.Fence(thread, fence.mode())));
         }
 
-        @Override
-        public Void lock(Synchronisation.Lock lock) {
-            int mutex = lock.object();
-            return world.owners().get(mutex) == World.NOBODY
-                    ? move(
-                            new Move.Label.Lock(mutex),
-                            resumed(new Event.Locked(thread, mutex)).owner(mutex, thread))
-                    : null;
+        private void synchronise(Synchronisation next) {
+            Event done = new Event.Synchronised(next, Outcome.DONE);
+            if (next instanceof Synchronisation.Barrier barrier) {
+                meet(barrier, done);
+            } else if (next instanceof Synchronisation.Lock) {
+                lock(next.object(), done);
+            } else {
+                unlock(next.object(), done);
+            }
+        }
+
+        private void lock(int mutex, Event locked) {
+            if (world.owners().get(mutex) == World.NOBODY) {
+                move(new Move.Label.Lock(mutex), resumed(locked).owner(mutex, thread));
+            }
         }
 
         /** Who does not hold the mutex has failed, and stands there for good. */
-        @Override
-        public Void unlock(Synchronisation.Unlock unlock) {
-            int mutex = unlock.object();
-            World after = world.owners().get(mutex) == thread
-                    ? resumed(new Event.Unlocked(thread, mutex)).owner(mutex, World.NOBODY)
-                    : null;
-            return after == null ? null : move(new Move.Label.Unlock(mutex), after);
+        private void unlock(int mutex, Event unlocked) {
+            if (world.owners().get(mutex) == thread) {
+                move(new Move.Label.Unlock(mutex), resumed(unlocked).owner(mutex, World.NOBODY));
+            }
         }
 
-        @Override
-        public Void barrier(Synchronisation.Barrier barrier) {
-            Event passed = new Event.Passed(thread, barrier.object());
+        private void meet(Synchronisation.Barrier barrier, Event passed) {
             switch (world.gates().get(thread)) {
                 case WAITING -> {}
                 case OPENED -> move(new Move.Label.Silent(), resumed(passed).gate(thread, Gate.NONE));
                 case NONE -> arrive(barrier, passed);
             }
-            return null;
         }
 
         private void arrive(Synchronisation.Barrier barrier, Event passed) {

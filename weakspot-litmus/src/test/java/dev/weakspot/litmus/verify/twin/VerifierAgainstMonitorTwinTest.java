@@ -9,6 +9,7 @@ import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusParser;
+import dev.weakspot.litmus.verify.Reduction;
 import dev.weakspot.litmus.verify.SearchControl;
 import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.Verifier;
@@ -16,6 +17,7 @@ import dev.weakspot.litmus.verify.VerifyOptions;
 import dev.weakspot.litmus.verify.twin.NaiveMonitor.Judged;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,7 +178,7 @@ final class VerifierAgainstMonitorTwinTest {
         Answers careful = expected(program, judged, mixesSequential(text));
         for (int jobs = 1; jobs <= 2; jobs++) {
             // Nor may it matter whether somebody asks for outcomes.
-            VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000);
+            VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000).without(without(text, jobs));
             Verdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
             assertThat(Answers.of(verdict)).as("%s\n%s", options, text).isIn(expected, careful);
             assertThat(verdict.coverage().isComplete()).isTrue();
@@ -184,6 +186,16 @@ final class VerifierAgainstMonitorTwinTest {
             assertThat(has(verdict, Finding.Kind.RACE)).isEqualTo(expected.raceFree() == Answer.NO);
         }
         return expected;
+    }
+
+    /** Nor may it matter what is left out; but where no register is let go, loops that wait leave traces. */
+    private static Set<Reduction> without(String text, int jobs) {
+        return switch (jobs == 1 ? 0 : text.hashCode() & 3) {
+            case 1 -> Set.of(Reduction.ALIKE_THREADS);
+            case 2 -> Set.of(Reduction.NORMAL_FORM);
+            case 3 -> Set.of(Reduction.COLUMNS, Reduction.ALIKE_THREADS);
+            default -> Set.of();
+        };
     }
 
     private static boolean has(Verdict verdict, Finding.Kind kind) {

@@ -1,0 +1,80 @@
+package dev.weakspot.sync;
+
+import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.Outcome;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.StateKey;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Threads arrive, and once all have they go on one by one, each after all arrivals of its round. Whoever comes back early
+ * belongs to the next round, and those of the last one that have not gone on yet learn nothing from it.
+ */
+final class Barrier implements Synchroniser {
+    private final BitSet arrived = new BitSet();
+    private final BitSet leaving = new BitSet();
+    private VectorClock round = new VectorClock();
+
+    /** For each thread that may go on, what it learns. */
+    private VectorClock[] lessons = {};
+
+    int ways(int thread) {
+        return arrived.get(thread) ? 0 : 1;
+    }
+
+    Outcome perform(Synchronisation.Barrier operation, HappensBefore order) {
+        int thread = operation.thread();
+        if (leaving.get(thread)) {
+            leaving.clear(thread);
+            order.acquire(thread, lessons[thread]);
+            return Outcome.DONE;
+        }
+        arrived.set(thread);
+        round.join(order.release(thread));
+        if (arrived.cardinality() == operation.parties()) {
+            open();
+        }
+        return Outcome.WAITING;
+    }
+
+    private void open() {
+        if (lessons.length < arrived.length()) {
+            lessons = Arrays.copyOf(lessons, arrived.length());
+        }
+        for (int thread = arrived.nextSetBit(0); thread >= 0; thread = arrived.nextSetBit(thread + 1)) {
+            lessons[thread] = round;
+        }
+        leaving.or(arrived);
+        arrived.clear();
+        round = new VectorClock();
+    }
+
+    @Override
+    public void reset() {
+        arrived.clear();
+        leaving.clear();
+        round.clear();
+    }
+
+    @Override
+    public boolean isUntouched() {
+        return arrived.isEmpty() && leaving.isEmpty();
+    }
+
+    @Override
+    public void addTo(StateKey key) {
+        Synchroniser.addTo(key, arrived);
+        Synchroniser.addTo(key, leaving);
+    }
+
+    @Override
+    public void addViewsTo(List<VectorClock> views) {
+        views.add(round);
+        for (int thread = leaving.nextSetBit(0); thread >= 0; thread = leaving.nextSetBit(thread + 1)) {
+            views.add(lessons[thread]);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.weakspot.sync;
+
+import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.StateKey;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** The threads as they start, sleep, end and are joined. */
+public final class Lives {
+    private final HappensBefore order;
+    private final VirtualTime time;
+    private final Ways ways = new Ways();
+    private final Performance performance = new Performance();
+
+    /** Those that another thread has started; only these can be joined. */
+    private final BitSet started = new BitSet();
+
+    private final BitSet ended = new BitSet();
+
+    /** For each thread that was started and has ended, what those that join it learn. */
+    private VectorClock[] legacies = {};
+
+    /** For each thread that sleeps, when it has slept for long enough; otherwise 0. */
+    private long[] deadlines = {};
+
+    public Lives(HappensBefore order, VirtualTime time) {
+        this.order = order;
+        this.time = time;
+    }
+
+    /** A new run. */
+    public void reset() {
+        started.clear();
+        ended.clear();
+        Arrays.fill(deadlines, 0);
+    }
+
+    /** The thread has come to this: an end takes effect at once, and a sleep begins. */
+    public void arrive(LifeCycle operation) {
+        if (operation instanceof LifeCycle.Exit exit) {
+            end(exit.thread());
+        } else if (operation instanceof LifeCycle.Pause pause && pause.micros() > 0) {
+            setDeadline(pause.thread(), time.micros() + pause.micros());
+        }
+    }
+
+    private void end(int thread) {
+        VectorClock legacy = order.end(thread);
+        if (started.get(thread)) {
+            ended.set(thread);
+            if (legacies.length <= thread) {
+                legacies = Arrays.copyOf(legacies, thread + 1);
+            }
+            legacies[thread] = legacy;
+        }
+    }
+
+    private void setDeadline(int thread, long micros) {
+        if (deadlines.length <= thread) {
+            deadlines = Arrays.copyOf(deadlines, thread + 1);
+        }
+        deadlines[thread] = micros;
+    }
+
+    /** In how many ways the operation may take effect now; none if it has to wait, or is one after which nothing comes. */
+    public int ways(LifeCycle operation) {
+        return operation.match(ways);
+    }
+
+    public Event perform(LifeCycle operation, int way) {
+        if (operation instanceof LifeCycle.Choice) {
+            return new Event.Chosen(operation.thread(), way);
+        }
+        return new Event.Passed(operation, operation.match(performance));
+    }
+
+    public void addViewsTo(List<VectorClock> views) {
+        for (int thread = ended.nextSetBit(0); thread >= 0; thread = ended.nextSetBit(thread + 1)) {
+            views.add(legacies[thread]);
+        }
+    }
+
+    public void addTo(StateKey key) {
+        Synchroniser.addTo(key, started);
+        Synchroniser.addTo(key, ended);
+        key.add(time.micros());
+        for (int thread = 0; thread < deadlines.length; thread++) {
+            if (deadlines[thread] != 0) {
+                key.add(thread);
+                key.add(deadlines[thread]);
+            }
+        }
+        key.add(Synchroniser.NOBODY);
+    }
+
+    private final class Ways implements LifeCycle.Cases<Integer> {
+        @Override
+        public Integer choice(LifeCycle.Choice choice) {
+            return choice.alternatives();
+        }
+
+        @Override
+        public Integer start(LifeCycle.Start start) {
+            return 1;
+        }
+
+        @Override
+        public Integer join(LifeCycle.Join join) {
+            if (!started.get(join.child())) {
+                throw new IllegalArgumentException("nobody has started this thread: child=" + join.child());
+            }
+            return ended.get(join.child()) ? 1 : 0;
+        }
+
+        /** A sleeper may wake up whenever it is picked; time jumps to where it should be then. */
+        @Override
+        public Integer pause(LifeCycle.Pause pause) {
+            return 1;
+        }
+
+        @Override
+        public Integer readClock(LifeCycle.ReadClock operation) {
+            return 1;
+        }
+
+        @Override
+        public Integer storage(LifeCycle.Storage storage) {
+            return 1;
+        }
+
+        @Override
+        public Integer stop(LifeCycle.Stop stop) {
+            return 0;
+        }
+
+        @Override
+        public Integer exit(LifeCycle.Exit exit) {
+            return 0;
+        }
+    }
+
+    /** What each answers. */
+    private final class Performance implements LifeCycle.Cases<Long> {
+        private static final long NOTHING = 0;
+
+        @Override
+        public Long choice(LifeCycle.Choice choice) {
+            throw new IllegalArgumentException("a choice has an event of its own: choice=" + choice);
+        }
+
+        @Override
+        public Long start(LifeCycle.Start start) {
+            int child = order.threads();
+            order.start(start.thread(), child);
+            started.set(child);
+            return (long) child;
+        }
+
+        @Override
+        public Long join(LifeCycle.Join join) {
+            order.acquire(join.thread(), legacies[join.child()]);
+            return NOTHING;
+        }
+
+        @Override
+        public Long pause(LifeCycle.Pause pause) {
+            if (pause.micros() > 0) {
+                time.advanceTo(deadlines[pause.thread()]);
+                deadlines[pause.thread()] = 0;
+            }
+            return NOTHING;
+        }
+
+        @Override
+        public Long readClock(LifeCycle.ReadClock operation) {
+            return time.read();
+        }
+
+        @Override
+        public Long storage(LifeCycle.Storage storage) {
+            return NOTHING;
+        }
+
+        @Override
+        public Long stop(LifeCycle.Stop stop) {
+            throw new IllegalArgumentException("nobody gets past it: operation=" + stop);
+        }
+
+        @Override
+        public Long exit(LifeCycle.Exit exit) {
+            throw new IllegalArgumentException("nobody gets past it: operation=" + exit);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccesses;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.StateKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/** A test program: threads that follow scripts. All locations are 0 at first. */
+final class ScriptedProgram implements Program {
+    static final int X = 0;
+    static final int Y = 1;
+    static final int Z = 2;
+
+    private static final int LOCATIONS = 3;
+
+    private final List<Script> scripts;
+    private final boolean hasKey;
+    private final List<Script> everyScript = new ArrayList<>();
+    private final List<Actor> actors = new ArrayList<>();
+
+    private ScriptedProgram(List<Script> scripts, boolean hasKey) {
+        this.scripts = scripts;
+        this.hasKey = hasKey;
+        scripts.forEach(this::collect);
+    }
+
+    private void collect(Script script) {
+        if (!everyScript.contains(script)) {
+            everyScript.add(script);
+            script.lines().stream()
+                    .map(Script.Line::child)
+                    .filter(Objects::nonNull)
+                    .forEach(this::collect);
+        }
+    }
+
+    static ScriptedProgram of(Script... scripts) {
+        return new ScriptedProgram(List.of(scripts), true);
+    }
+
+    /** The same program, but nobody can see where it stands. */
+    ScriptedProgram withoutKey() {
+        return new ScriptedProgram(scripts, false);
+    }
+
+    @Override
+    public List<Location> locations() {
+        return Collections.nCopies(LOCATIONS, new Location(0, Long.BYTES, Location.Use.ATOMIC));
+    }
+
+    @Override
+    public void start() {
+        actors.clear();
+        scripts.forEach(this::enter);
+    }
+
+    private void enter(Script script) {
+        actors.add(new Actor(actors.size(), script));
+    }
+
+    @Override
+    public int threads() {
+        return actors.size();
+    }
+
+    @Override
+    public Operation next(int thread) {
+        return actors.get(thread).next;
+    }
+
+    @Override
+    public void resume(int thread, Event event) {
+        Script child = actors.get(thread).line().child();
+        if (child != null) {
+            enter(child);
+        }
+        actors.get(thread).resume(event);
+    }
+
+    /** Before each line a thread writes the byte that has the number of the line for an address. */
+    @Override
+    public void passedBy(int thread, PlainAccesses accesses) {
+        accesses.add(actors.get(thread).at, 1, true, thread);
+    }
+
+    @Override
+    public long place(int thread) {
+        return UNKNOWN_PLACE;
+    }
+
+    @Override
+    public Optional<Sighting> conclude(Memory memory) {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean hasKey() {
+        return hasKey;
+    }
+
+    @Override
+    public void addTo(StateKey key) {
+        key.add(actors.size());
+        for (Actor actor : actors) {
+            key.add(everyScript.indexOf(actor.script));
+            key.add(actor.at);
+            for (long value : actor.registers) {
+                key.add(value);
+            }
+        }
+    }
+
+    /** The registers of all threads: {@code 0:r=1 1:s=0}. */
+    String registers() {
+        StringJoiner text = new StringJoiner(" ");
+        for (Actor actor : actors) {
+            for (int i = 0; i < actor.registers.length; i++) {
+                text.add(actor.thread + ":" + actor.script.registers().get(i) + "=" + actor.registers[i]);
+            }
+        }
+        return text.toString();
+    }
+
+    private static final class Actor {
+        private final int thread;
+        private final Script script;
+        private final long[] registers;
+        private int at;
+        private Operation next;
+
+        Actor(int thread, Script script) {
+            this.thread = thread;
+            this.script = script;
+            this.registers = new long[script.registers().size()];
+            goTo(0);
+        }
+
+        Script.Line line() {
+            return script.lines().get(at);
+        }
+
+        void resume(Event event) {
+            if (line().register() != Script.NONE) {
+                registers[line().register()] = Script.result(next, event);
+            }
+            goTo(at + 1);
+        }
+
+        private void goTo(int line) {
+            at = line;
+            while (at < script.lines().size() && line().isJump()) {
+                boolean isZero = registers[line().condition()] == 0;
+                at = isZero == line().isForZero() ? line().target() : at + 1;
+            }
+            next = at == script.lines().size()
+                    ? new LifeCycle.Exit(thread, Script.site(at))
+                    : line().maker().make(thread, Script.site(at), registers);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.weakspot.explore;
+
+import static dev.weakspot.explore.Script.script;
+import static dev.weakspot.explore.ScriptedProgram.X;
+import static dev.weakspot.explore.ScriptedProgram.Y;
+import static dev.weakspot.explore.ScriptedProgram.Z;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Patience;
+import dev.weakspot.event.Synchronisation.MutexKind;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.Dice;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Holds each object to the same thing written out with atomics at a location of its own, on random programs: the outcomes
+ * of all executions are the same.
+ */
+class WrittenOutTwinTest {
+    private static final int PROGRAMS = 40;
+    private static final int OBJECT = 0;
+
+    /** Where the twin of the object lives. */
+    private static final int TWIN = Z;
+
+    @ParameterizedTest
+    @EnumSource
+    void aMutexIsAnExchangeThatWaits(MemoryModel model) {
+        compare(
+                model,
+                body -> script().lock(OBJECT).then(body).unlock(OBJECT),
+                body -> script().awaitExchange(TWIN, 0, 1, Mode.ACQUIRE)
+                        .then(body)
+                        .store(TWIN, 0, Mode.RELEASE));
+    }
+
+    /** Under weak memory a compare-exchange may also fail by reading that the mutex was taken once. */
+    @Test
+    void aTryIsACompareExchangeThatSeesTheNewestValue() {
+        UnaryOperator<Script> object = body -> script().lock("got", OBJECT, MutexKind.NORMAL, Patience.NONE)
+                .when("got", script().then(body).unlock(OBJECT));
+        UnaryOperator<Script> twin = body -> script().compareExchange("got", TWIN, 0, 1, Mode.ACQUIRE, Mode.RELAXED)
+                .when("got", script().then(body).store(TWIN, 0, Mode.RELEASE));
+        compare(MemoryModel.SC, object, twin);
+        for (int program = 0; program < PROGRAMS; program++) {
+            assertThat(Executions.all(MemoryModel.RC20, threads(program, List.of(object, object))))
+                    .as("program %d", program)
+                    .isSubsetOf(Executions.all(MemoryModel.RC20, threads(program, List.of(twin, twin))));
+        }
+    }
+
+    /** One unit that is there at first, for which the twin has a 0. */
+    @ParameterizedTest
+    @EnumSource
+    void aSemaphoreWithOneUnitIsAMutexThatIsCountedFree(MemoryModel model) {
+        compare(
+                model,
+                body -> script().take(OBJECT, 1).then(body).put(OBJECT, 1),
+                body -> script().awaitExchange(TWIN, 0, 1, Mode.ACQUIRE)
+                        .then(body)
+                        .add(TWIN, -1, Mode.RELEASE));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSemaphoreWithoutUnitsIsAFlagThatIsTaken(MemoryModel model) {
+        compare(
+                model,
+                List.of(
+                        body -> script().then(body).put(OBJECT, 0),
+                        body -> script().take(OBJECT, 0).then(body)),
+                List.of(
+                        body -> script().then(body).add(TWIN, 1, Mode.RELEASE),
+                        body -> script().awaitExchange(TWIN, 1, 0, Mode.ACQUIRE).then(body)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsDoneOnceHasThreeStates(MemoryModel model) {
+        compare(
+                model,
+                body -> script().begin("does", OBJECT)
+                        .when("does", script().then(body).finish(OBJECT)),
+                body -> script().compareExchange("does", TWIN, 0, 1, Mode.ACQUIRE, Mode.RELAXED)
+                        .unless("does", script().await(TWIN, 2, Mode.ACQUIRE))
+                        .when("does", script().then(body).store(TWIN, 2, Mode.RELEASE)));
+    }
+
+    private static void compare(MemoryModel model, UnaryOperator<Script> object, UnaryOperator<Script> twin) {
+        compare(model, List.of(object, object), List.of(twin, twin));
+    }
+
+    private static void compare(
+            MemoryModel model, List<UnaryOperator<Script>> objects, List<UnaryOperator<Script>> twins) {
+        for (int program = 0; program < PROGRAMS; program++) {
+            assertThat(Executions.all(model, threads(program, objects)))
+                    .as("program %d", program)
+                    .isEqualTo(Executions.all(model, threads(program, twins)));
+        }
+    }
+
+    /** Threads with some accesses before, inside and after. */
+    private static Script[] threads(int program, List<UnaryOperator<Script>> around) {
+        Dice dice = new Dice();
+        dice.begin(1, program);
+        return around.stream().map(inside -> thread(dice, inside)).toArray(Script[]::new);
+    }
+
+    private static Script thread(Dice dice, UnaryOperator<Script> around) {
+        Script before = accesses(dice, "a", 1);
+        Script inside = accesses(dice, "b", 2);
+        Script after = accesses(dice, "c", 2);
+        return script().then(before).then(around.apply(inside)).then(after);
+    }
+
+    private static Script accesses(Dice dice, String register, int count) {
+        Script script = script();
+        for (int i = 0; i < count; i++) {
+            int location = List.of(X, Y).get(dice.below(2));
+            switch (dice.below(5)) {
+                case 0, 1 ->
+                    script.load(
+                            register + i,
+                            location,
+                            List.of(Mode.RELAXED, Mode.ACQUIRE).get(dice.below(2)));
+                case 2, 3 ->
+                    script.store(
+                            location,
+                            1 + dice.below(3),
+                            List.of(Mode.RELAXED, Mode.RELEASE).get(dice.below(2)));
+                default ->
+                    script.add(location, 10, List.of(Mode.RELAXED, Mode.ACQ_REL).get(dice.below(2)));
+            }
+        }
+        return script;
+    }
+}
