@@ -50,7 +50,17 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "help", "help verify", "verify --help", "help help"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "help",
+                "help verify",
+                "verify --help",
+                "help test",
+                "help run",
+                "help replay",
+                "help help"
+            })
     void helpGoesToStandardOutputIn80Columns(String arguments) {
         assertThat(session.run(arguments.split(" "))).isEqualTo(ExitCode.CLEAN);
         assertThat(session.errors.toString()).isEmpty();
@@ -62,7 +72,14 @@ class UsageTest {
     @Test
     void helpListsTheCommandsThatExist() {
         session.run("--help");
-        assertThat(session.output.toString()).containsSubsequence("Commands:\n", "verify  Verify", "help    Show");
+        assertThat(session.output.toString())
+                .containsSubsequence(
+                        "Commands:\n",
+                        "verify  Verify",
+                        "test    Test",
+                        "run     Run",
+                        "replay  Repeat",
+                        "help    Show");
     }
 
     @Test

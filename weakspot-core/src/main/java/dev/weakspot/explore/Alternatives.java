@@ -48,7 +48,7 @@ public final class Alternatives implements Strategy {
     @Override
     public int pick(Operation operation, int offered) {
         int way = strategy.pick(operation, offered);
-        ways = "way " + (way + 1) + " of " + offered;
+        ways = offered == 1 ? "" : "way " + (way + 1) + " of " + offered;
         return way;
     }
 

@@ -7,9 +7,9 @@ import dev.weakspot.strategy.Guarantee;
 import dev.weakspot.strategy.Strategy;
 import dev.weakspot.strategy.StrategyKind;
 import dev.weakspot.strategy.Sweep;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.StringJoiner;
 
 /**
  * How runs are chosen, and what that is worth.
@@ -71,19 +71,19 @@ public record Method(StrategyKind kind, Sweep sweep, long seed, MemoryModel memo
 
     private List<String> promises(Guarantee guarantee, long runs) {
         int history = sweep.history().orElse(1);
-        List<String> bounds = new ArrayList<>();
+        String needs = kind == StrategyKind.PCT ? "" : " that needs history " + history;
+        StringJoiner bounds = new StringJoiner(", one ", "a bug ", "");
+        bounds.setEmptyValue("");
         for (int depth = 1; depth <= Math.max(DEEPEST, sweep.depth().orElse(0)); depth++) {
             double miss = guarantee.miss(runs, depth, history);
             if (miss <= WORTH_SAYING) {
-                bounds.add("of depth " + depth + " with a chance of at most " + Figures.percentAtMost(miss));
+                String first = bounds.length() == 0 ? needs + " would have been missed" : "";
+                bounds.add("of depth " + depth + first + " with a chance of at most " + Figures.percentAtMost(miss));
             }
         }
-        if (bounds.isEmpty()) {
-            return List.of("there were too few runs to bound the chance that a bug was missed");
-        }
-        String needs = kind == StrategyKind.PCT ? "" : " that needs history " + history;
-        return List.of("a bug" + needs + " would have been missed, if it is " + String.join(", ", bounds)
-                + "; this is proved for runs of at most " + size() + ", as counted in 10 runs before");
+        return bounds.length() == 0
+                ? List.of("there were too few runs to bound the chance that a bug was missed")
+                : List.of(bounds + "; proved for runs of at most " + size() + ", as counted in 10 runs before");
     }
 
     private String size() {

@@ -110,6 +110,24 @@ final class DocsTest {
     }
 
     private static String report(MatchResult example) {
+        StringBuilder report = new StringBuilder();
+        try {
+            Matcher runs = RunsCommand.PATTERN.matcher(example.group(2));
+            if (runs.matches()) {
+                Verdict verdict = RunsCommand.verdict(runs, example.group(1));
+                new TextReport(report, new Terminal(80, false)).add(verdict, true);
+            } else {
+                verify(example, report);
+            }
+        } catch (InputException e) {
+            report.append(e.getMessage()).append('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return report.toString();
+    }
+
+    private static void verify(MatchResult example, StringBuilder report) throws InputException, IOException {
         Matcher command = COMMAND.matcher(example.group(2));
         assertThat(command.matches())
                 .as("a command we know: %s", example.group(2))
@@ -119,20 +137,9 @@ final class DocsTest {
                 command.group("outcomes") != null,
                 1,
                 command.group("max") == null ? 1_000_000 : Long.parseLong(command.group("max")));
-        StringBuilder report = new StringBuilder();
-        try {
-            RepairWish wish = command.group("repair") == null ? RepairWish.IF_HARMFUL : RepairWish.ALWAYS;
-            Verdict verdict = LitmusEngine.verify(
-                    command.group("file"),
-                    example.group(1),
-                    new VerifySettings(options, wish),
-                    SearchControl.UNLIMITED);
-            new TextReport(report, new Terminal(80, false), wish.repairedProgram()).add(verdict, true);
-        } catch (InputException e) {
-            report.append(e.getMessage()).append('\n');
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return report.toString();
+        RepairWish wish = command.group("repair") == null ? RepairWish.IF_HARMFUL : RepairWish.ALWAYS;
+        Verdict verdict = LitmusEngine.verify(
+                command.group("file"), example.group(1), new VerifySettings(options, wish), SearchControl.UNLIMITED);
+        new TextReport(report, new Terminal(80, false), wish.repairedProgram()).add(verdict, true);
     }
 }

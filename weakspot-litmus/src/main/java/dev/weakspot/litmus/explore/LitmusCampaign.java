@@ -22,6 +22,7 @@ import dev.weakspot.recording.Shelf;
 import dev.weakspot.strategy.Replay;
 import dev.weakspot.strategy.StrategyKind;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Makes many runs of a litmus program and says what came of them. */
@@ -73,9 +74,9 @@ public final class LitmusCampaign {
                 harvest.runs(),
                 harvest.failing(),
                 reached(harvest),
-                method.isRandom(),
+                method.isRandom() && !options.stopsOnFirst(), // who stops at a hit has too many of them
                 isExhaustive,
-                method.promises(harvest.runs()),
+                harvest.cut() > 0 ? List.of() : method.promises(harvest.runs()),
                 Interleaving.NONE));
     }
 

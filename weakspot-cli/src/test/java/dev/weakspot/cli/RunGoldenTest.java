@@ -1,0 +1,96 @@
+package dev.weakspot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code weakspot test}, {@code run} and {@code replay} from end to end: what they print, what they record, how they end.
+ * {@code -Dgolden.update=true} writes the files anew; read the difference like code.
+ */
+class RunGoldenTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden");
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "test-sb, test --memory rc20 sb.litmus",
+        "test-sb-exhaustive, test --strategy exhaustive sb.litmus",
+        "test-lost-update, test --runs 100 --seed 7 lost-update.litmus",
+        "test-deadlock, test --strategy pos --stop-on-first deadlock.litmus",
+        "test-cut, test --runs 20 --max-steps 3 sb.litmus",
+        "test-strict, test --spin strict --strategy random --runs 50 waiting.litmus",
+        "run-sb, run --memory rc20 --seed 3 sb.litmus",
+        "run-explain, run --memory rc20 --strategy random --seed 4 --explain sb.litmus",
+        "run-deadlock, run --strategy random --seed 2 deadlock.litmus"
+    })
+    void printsAsEver(String name, String arguments) throws IOException {
+        compare(name + ".txt", transcript("text", arguments));
+        compare(name + ".json.txt", transcript("json", arguments));
+    }
+
+    private String transcript(String format, String arguments) {
+        Session session = new Session();
+        session.folder = folder;
+        String located = arguments.replaceAll("(\\S+\\.litmus)", SampleFiles.FOLDER + "/$1");
+        ExitCode code = session.run((located + " --format " + format).split(" "));
+        StringBuilder transcript = new StringBuilder("$ weakspot " + arguments + " --format " + format + "\n");
+        transcript.append(session.output.toString().replaceAll("([sS]econds)\": [0-9.E-]+", "$1\": 0"));
+        transcript.append(section("standard error", session.errors.toString()));
+        transcript.append(section("exit code", code.number() + "\n"));
+        for (Path recording : recordings()) {
+            transcript.append(section(recording.getFileName().toString(), content(recording)));
+            transcript.append(replayed(recording));
+        }
+        return transcript.toString();
+    }
+
+    private List<Path> recordings() {
+        Path recordings = folder.resolve(RecordingFolder.NAME);
+        if (!Files.exists(recordings)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(recordings)) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String content(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String replayed(Path recording) {
+        Session session = new Session();
+        ExitCode code = session.run("replay", recording.toString());
+        assertThat(code).isEqualTo(ExitCode.FOUND);
+        return section("weakspot replay", session.output.toString());
+    }
+
+    private static String section(String title, String text) {
+        return text.isEmpty() ? "" : "-- " + title + "\n" + text;
+    }
+
+    private static void compare(String name, String actual) throws IOException {
+        Path file = GOLDEN.resolve(name);
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(file, actual);
+        }
+        assertThat(actual).isEqualTo(Files.readString(file));
+    }
+}
