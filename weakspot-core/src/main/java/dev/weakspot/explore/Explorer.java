@@ -151,6 +151,7 @@ public final class Explorer {
         for (Monitor monitor : monitors) {
             monitor.observe(operation, event, this::report);
         }
+        memory.tidy();
         if (event.isDone()) {
             long place = program.place(thread);
             program.resume(thread, event);

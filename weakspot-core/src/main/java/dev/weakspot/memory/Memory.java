@@ -32,6 +32,9 @@ public final class Memory {
     /** What the last sequentially consistent fence released. */
     private final VectorClock fenced = new VectorClock();
 
+    /** The history that has just grown too long, if one has. */
+    private History crowded;
+
     private int sequentialAccesses;
     private long entriesCut;
 
@@ -60,6 +63,7 @@ public final class Memory {
             histories[i].reset(locations.get(i).initial());
         }
         fenced.clear();
+        crowded = null;
         sequentialAccesses = 0;
     }
 
@@ -184,7 +188,15 @@ public final class Memory {
             order.tick(thread);
         }
         if (histories[location].isCrowded()) {
-            forget(histories[location]);
+            crowded = histories[location];
+        }
+    }
+
+    /** To be called when all who watch have seen the last event: drops entries that are not needed any more. */
+    public void tidy() {
+        if (crowded != null) {
+            forget(crowded);
+            crowded = null;
         }
     }
 

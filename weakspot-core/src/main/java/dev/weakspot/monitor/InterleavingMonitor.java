@@ -157,28 +157,25 @@ public final class InterleavingMonitor implements Monitor {
     /** Reads-from, and from-read to the write that overwrites what was read; later ones follow it anyway. */
     private void read(int node, int location, int source) {
         Writes here = writes.get(location);
-        History history = memory.history(location);
         follow(here.node(source), node);
         here.addReader(source, node);
-        int next = history.positionOf(source) + 1;
-        if (next < history.size()) {
-            follow(node, here.node(history.get(next).number()));
+        int next = here.rank(source) + 1;
+        if (next < here.inOrder.size()) {
+            follow(node, here.node(here.inOrder.get(next)));
         }
     }
 
     /** Modification order, and from-read from those who read what is overwritten. */
     private void write(int node, int location, int number) {
         Writes here = writes.get(location);
-        here.put(number, node);
         History history = memory.history(location);
-        int position = history.positionOf(number);
-        if (position > 0) {
-            int overwritten = history.get(position - 1).number();
-            follow(here.node(overwritten), node);
-            here.readers(overwritten).forEach(reader -> follow(reader, node));
-        }
-        if (position + 1 < history.size()) {
-            follow(node, here.node(history.get(position + 1).number()));
+        int overwritten = history.get(history.positionOf(number) - 1).number();
+        here.put(number, node, overwritten);
+        follow(here.node(overwritten), node);
+        here.readers(overwritten).forEach(reader -> follow(reader, node));
+        int next = here.rank(number) + 1;
+        if (next < here.inOrder.size()) {
+            follow(node, here.node(here.inOrder.get(next)));
         }
     }
 
@@ -240,9 +237,14 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
+    /** Of what nobody can read any more it only matters that it is older than all else. */
     private void addTo(StateKey key, Event.Read read) {
-        key.add(read.location());
-        key.add(Math.max(-1, memory.history(read.location()).positionOf(read.source()) - memory.oldestReadable(read.location())));
+        int location = read.location();
+        Writes here = writes.get(location);
+        int oldest =
+                memory.history(location).get(memory.oldestReadable(location)).number();
+        key.add(location);
+        key.add(Math.max(-1, here.rank(read.source()) - here.rank(oldest)));
     }
 
     /** Events have no names in a key: each is the first, second, … that is mentioned. */
@@ -258,6 +260,13 @@ public final class InterleavingMonitor implements Monitor {
         private final List<Integer> nodes = new ArrayList<>(List.of(NONE));
         private final List<List<Integer>> readers = new ArrayList<>(List.of(new ArrayList<>()));
 
+        /** All numbers in modification order; the memory may have forgotten some. */
+        private final List<Integer> inOrder = new ArrayList<>(List.of(0));
+
+        int rank(int number) {
+            return inOrder.indexOf(number);
+        }
+
         int node(int number) {
             return nodes.get(number);
         }
@@ -266,12 +275,13 @@ public final class InterleavingMonitor implements Monitor {
             return readers.get(number);
         }
 
-        void put(int number, int node) {
+        void put(int number, int node, int overwritten) {
             if (number != nodes.size()) {
                 throw new IllegalStateException("a write was missed: number=" + number + " known=" + nodes.size());
             }
             nodes.add(node);
             readers.add(new ArrayList<>());
+            inOrder.add(rank(overwritten) + 1, number);
         }
 
         void addReader(int number, int node) {
