@@ -96,7 +96,8 @@ class UsageTest {
         String file = SampleFiles.path("sb.litmus");
         session.run("verify", "--spin", "strict", "--jobs=3", "--max-states", "77", "--outcomes", file);
         assertThat(session.output.toString().replaceAll("\\s+", " "))
-                .contains("VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77, scope=WEAK_MEMORY]");
+                .contains(
+                        "VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77, scope=WEAK_MEMORY, without=[]]");
     }
 
     @Test
@@ -115,6 +116,7 @@ class UsageTest {
         session.run("verify", SampleFiles.path("sb.litmus"));
         assertThat(session.output.toString().replaceAll("\\s+", " "))
                 .contains("VerifyOptions[spin=AUTO, wantsOutcomes=false, jobs="
-                        + Runtime.getRuntime().availableProcessors() + ", maxStates=100000000, scope=WEAK_MEMORY]");
+                        + Runtime.getRuntime().availableProcessors()
+                        + ", maxStates=100000000, scope=WEAK_MEMORY, without=[]]");
     }
 }
