@@ -155,7 +155,10 @@ public final class Explorer {
             long place = program.place(thread);
             program.resume(thread, event);
             if (limits.findsWaits()) {
-                loops.observe(operation, event, program.next(thread), place, program.place(thread));
+                int failed = loops.observe(operation, event, program.next(thread), place, program.place(thread));
+                if (failed > 0) {
+                    monitors.forEach(monitor -> monitor.undo(thread, failed));
+                }
             }
             arrive(thread);
             if (operation instanceof LifeCycle.Start && event instanceof Event.Passed started) {

@@ -38,19 +38,25 @@ final class WaitingLoops {
         vainTurns = 0;
     }
 
-    /** The thread went on from {@code operation} with {@code event}, and now wants to do {@code next}. */
-    void observe(Operation operation, Event event, Operation next, long placeBefore, long placeNow) {
+    /**
+     * The thread went on from {@code operation} with {@code event}, and now wants to do {@code next}.
+     *
+     * @return how many reads were a turn that has certainly failed and left nothing behind
+     */
+    int observe(Operation operation, Event event, Operation next, long placeBefore, long placeNow) {
         Turn turn = turn(operation.thread());
         if (event instanceof Event.Read read && !isSpurious(operation, read)) {
             turn.add(operation.site(), read, placeBefore);
         } else if (!leavesAllAsItIs(operation)) {
             turn.clear();
             vainTurns = 0;
-            return;
+            return 0;
         }
         if (next instanceof MemoryAccess && turn.comesBackTo(next.site(), placeNow)) {
             vainTurns++;
+            return turn.isCertain ? turn.failed.size() : 0;
         }
+        return 0;
     }
 
     /** A fence makes nothing newer, and many loops yield or sleep from turn to turn. */

@@ -2,6 +2,8 @@ package dev.weakspot.monitor;
 
 import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Finding;
@@ -23,6 +25,8 @@ import java.util.function.Consumer;
  *
  * <p>A sequentially consistent fence counts as an update of one hidden location, as in the model. Mutexes, barriers and
  * the like count as far as they make events happen before others. Locations that are only accessed plainly do not count.
+ *
+ * <p>Reads are held back until it is clear that they were no failed turn of a waiting loop, which leaves no event.
  */
 public final class InterleavingMonitor implements Monitor {
     private static final int NONE = -1;
@@ -55,27 +59,64 @@ public final class InterleavingMonitor implements Monitor {
 
     @Override
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
-        int before = after.size();
         if (event instanceof Event.Read read) {
             if (counts(read.location())) {
-                read(add(operation, false), read.location(), read.source());
+                line(operation.thread()).open.add(new Reading(operation, read, order.epoch(operation.thread())));
             }
         } else if (event instanceof Event.Write write) {
             if (counts(write.location())) {
-                write(add(operation, write.mode().isAtLeast(Mode.RELEASE)), write.location(), write.number());
+                int node = add(operation, write.mode().isAtLeast(Mode.RELEASE), report);
+                write(node, write.location(), write.number());
+                check(node, operation, report);
             }
         } else if (event instanceof Event.Update update) {
-            int node = add(operation, update.mode().isAtLeast(Mode.RELEASE));
+            int node = add(operation, update.mode().isAtLeast(Mode.RELEASE), report);
             writes.get(update.location()).addReader(update.source(), node);
             write(node, update.location(), update.number());
+            check(node, operation, report);
         } else if (event instanceof Event.Fence fence) {
             if (fence.mode() == Mode.SEQ_CST) {
-                lastFence = follow(lastFence, add(operation, true));
+                lastFence = follow(lastFence, add(operation, true, report));
+                check(lastFence, operation, report);
             }
         } else if (!(event instanceof Event.Chosen)) {
-            synchronise(add(operation, false), operation.thread());
+            int node = add(operation, false, report);
+            synchronise(node, operation.thread());
+            check(node, operation, report);
         }
-        if (after.size() > before && reachedFrom(before).get(before)) {
+    }
+
+    /** A thread that is not about to read again is in no turn of a waiting loop. */
+    @Override
+    public void arrive(Operation operation, Consumer<Sighting> report) {
+        boolean mayTurn = operation instanceof MemoryAccess.Load
+                || operation instanceof MemoryAccess.CompareExchange
+                || operation instanceof MemoryAccess.Fence
+                || operation instanceof LifeCycle.Pause;
+        if (!mayTurn) {
+            publish(operation.thread(), report);
+        }
+    }
+
+    @Override
+    public void undo(int thread, int reads) {
+        List<Reading> open = line(thread).open;
+        open.subList(Math.max(0, open.size() - reads), open.size()).clear();
+    }
+
+    /** The reads that were held back have not been a failed turn. */
+    private void publish(int thread, Consumer<Sighting> report) {
+        Line line = line(thread);
+        for (Reading reading : line.open) {
+            int node = append(line, reading.epoch());
+            read(node, reading.event().location(), reading.event().source());
+            check(node, reading.operation(), report);
+        }
+        line.open.clear();
+    }
+
+    private void check(int node, Operation operation, Consumer<Sighting> report) {
+        if (reachedFrom(node).get(node)) {
             report.accept(new Sighting(Finding.Kind.ROBUSTNESS, List.of(operation), ""));
         }
     }
@@ -84,18 +125,26 @@ public final class InterleavingMonitor implements Monitor {
         return locations.get(location).use() != Location.Use.PLAIN;
     }
 
-    /** A new event, after the last of its thread. */
-    private int add(Operation operation, boolean releases) {
+    /** A new event, after all that its thread did before. */
+    private int add(Operation operation, boolean releases, Consumer<Sighting> report) {
+        int thread = operation.thread();
+        publish(thread, report);
+        return append(line(thread), order.epoch(thread) - (releases ? 1 : 0)); // a release has counted on already
+    }
+
+    private int append(Line line, int epoch) {
         int node = after.size();
         after.add(new BitSet());
-        int thread = operation.thread();
+        follow(line.last(), node);
+        line.add(node, epoch);
+        return node;
+    }
+
+    private Line line(int thread) {
         while (lines.size() <= thread) {
             lines.add(new Line());
         }
-        Line line = lines.get(thread);
-        follow(line.last(), node);
-        line.add(node, order.epoch(thread) - (releases ? 1 : 0)); // a release has counted on already
-        return node;
+        return lines.get(thread);
     }
 
     private int follow(int first, int second) {
@@ -164,6 +213,7 @@ public final class InterleavingMonitor implements Monitor {
         List<BitSet> readers = new ArrayList<>();
         for (int thread = 0; thread < lines.size(); thread++) {
             addTo(key, ends, order.isLive(thread) ? lines.get(thread).last() : NONE);
+            lines.get(thread).open.forEach(reading -> addTo(key, reading.event()));
         }
         addTo(key, ends, lastFence);
         for (int location = 0; location < locations.size(); location++) {
@@ -188,6 +238,11 @@ public final class InterleavingMonitor implements Monitor {
             ends.forEach(other -> key.add(reached.get(other) ? 1 : 0));
             readers.forEach(group -> key.add(reached.intersects(group) ? 1 : 0));
         }
+    }
+
+    private void addTo(StateKey key, Event.Read read) {
+        key.add(read.location());
+        key.add(Math.max(-1, memory.history(read.location()).positionOf(read.source()) - memory.oldestReadable(read.location())));
     }
 
     /** Events have no names in a key: each is the first, second, … that is mentioned. */
@@ -224,8 +279,12 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
+    /** A read that may belong to a failed turn of a waiting loop. */
+    private record Reading(Operation operation, Event.Read event, int epoch) {}
+
     /** The events of one thread, and the epochs under which they become known. */
     private static final class Line {
+        private final List<Reading> open = new ArrayList<>();
         private final List<Integer> nodes = new ArrayList<>();
         private final List<Integer> epochs = new ArrayList<>();
 

@@ -24,6 +24,12 @@ public interface Monitor {
     default void plain(PlainAccesses accesses, Consumer<Sighting> report) {}
 
     /**
+     * The last reads of the thread were a turn of a waiting loop that has failed: the thread stands where it stood before
+     * them, and it is as if they had not been.
+     */
+    default void undo(int thread, int reads) {}
+
+    /**
      * Adds what its later reports depend on.
      *
      * @param views all clocks that decide what will be known later

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Takes threads that are alike for each other: states in which they have only changed places get one fingerprint, and
- * the first of them that is reached stands for all ([Ip, Dill], [Clarke et al.]). No state is rearranged for that, so
- * every way through the search is one that the threads of the program can go.
+ * the first of them that is reached stands for all (Ip and Dill, Better verification through symmetry, 1996). No state
+ * is rearranged for that, so every way through the search is one that the threads of the program can go.
  *
  * <p>All that a state says of one thread makes one number: where it stands, its own rows of the monitor, the mutexes it
  * holds. Of threads that are alike the fingerprint has the sum of these numbers, which does not tell who is who. It is

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** Threads of one text are taken for each other where nothing tells them apart. */
 final class SymmetryTest {
-    /** The holder of the mutex is not to be told from the others by its place alone. */
     private static final String COUNTING = """
             C counting
             { mtx_t m; }
@@ -24,6 +23,19 @@ final class SymmetryTest {
               atomic_store_explicit(x, r0 + 1, memory_order_relaxed);
               mtx_unlock(m);
               atomic_fetch_add_explicit(y, 1, memory_order_relaxed);
+            }
+            """;
+
+    /** Who holds the mutex does not show in where it stands. */
+    private static final String PERHAPS_LOCKED = """
+            C perhaps-locked
+            { mtx_t m; }
+            P0..P1 (atomic_int* x, mtx_t* m) {
+              if (choose(0, 1)) { mtx_lock(m); }
+              atomic_fetch_add_explicit(x, 1, memory_order_relaxed);
+              atomic_fetch_add_explicit(x, 1, memory_order_relaxed);
+              atomic_fetch_add_explicit(x, 1, memory_order_relaxed);
+              mtx_unlock(m);
             }
             """;
 
@@ -77,6 +89,14 @@ final class SymmetryTest {
         assertThat(verdict.statistics().states()).isEqualTo(apart.statistics().states());
         long states = verdict.statistics().monitoredStates();
         assertThat(apart.statistics().monitoredStates()).isBetween(states * 4, states * 6);
+    }
+
+    /** Two threads can change places in one way: no more than two states may become one. */
+    @Test
+    void whoHoldsAMutexIsNotTakenForOneWhoDoesNot() {
+        long states = verify(PERHAPS_LOCKED, Set.of()).statistics().monitoredStates();
+        Verdict apart = verify(PERHAPS_LOCKED, Set.of(Reduction.ALIKE_THREADS));
+        assertThat(apart.statistics().monitoredStates()).isBetween(states + 1, states * 2);
     }
 
     /** Each thread does what it can do itself: who was last to come writes, and nobody else. */

@@ -178,7 +178,8 @@ final class VerifierAgainstMonitorTwinTest {
         Answers careful = expected(program, judged, mixesSequential(text));
         for (int jobs = 1; jobs <= 2; jobs++) {
             // Nor may it matter whether somebody asks for outcomes.
-            VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000).without(without(text, jobs));
+            VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000, VerifyOptions.Scope.ROBUSTNESS)
+                    .without(without(text, jobs));
             Verdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
             assertThat(Answers.of(verdict)).as("%s\n%s", options, text).isIn(expected, careful);
             assertThat(verdict.coverage().isComplete()).isTrue();
