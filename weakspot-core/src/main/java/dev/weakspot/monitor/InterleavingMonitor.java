@@ -242,7 +242,9 @@ public final class InterleavingMonitor implements Monitor {
 
     private void addTo(StateKey key, Event.Read read) {
         key.add(read.location());
-        key.add(Math.max(-1, memory.history(read.location()).positionOf(read.source()) - memory.oldestReadable(read.location())));
+        key.add(Math.max(
+                -1,
+                memory.history(read.location()).positionOf(read.source()) - memory.oldestReadable(read.location())));
     }
 
     /** Events have no names in a key: each is the first, second, … that is mentioned. */
