@@ -46,7 +46,12 @@ public final class Shrinker {
 
     /** The decisions of a run that shows the symptom too, and is as simple as could be found. */
     public static Decisions shrink(Stage stage, Symptom symptom, Decisions decisions, CampaignControl control) {
-        return decisions.size() > LONGEST ? decisions : new Shrinker(stage, symptom, decisions, control).shrunk();
+        return isTooLong(decisions) ? decisions : new Shrinker(stage, symptom, decisions, control).shrunk();
+    }
+
+    /** Whether a run is left as it is. */
+    public static boolean isTooLong(Decisions decisions) {
+        return decisions.size() > LONGEST;
     }
 
     private Decisions shrunk() {

@@ -115,7 +115,8 @@ public final class LitmusCampaign {
 
     private void tell(Symptom symptom, Harvest.Catch seen, Method method) {
         Performance performance = performance(symptom, seen);
-        String origin = method.words() + ", run " + seen.shortest() + ", shortened";
+        String origin = method.words() + ", run " + seen.shortest()
+                + (Shrinker.isTooLong(seen.decisions()) ? "" : ", shortened");
         Encounter encounter = new Encounter(
                 seen.runs(), archivist.keep(symptom, performance.run().decisions(), origin));
         verdict.addFinding(performance.finding(symptom).orElseThrow().with(encounter));
