@@ -22,6 +22,7 @@ import dev.weakspot.sync.Synchronisers;
 import dev.weakspot.sync.VirtualTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -45,7 +46,9 @@ public final class Explorer {
     private final PlainAccesses passed = new PlainAccesses();
     private final Standing standing = new Standing();
     private List<Sighting> sightings = new ArrayList<>();
-    private boolean isOver;
+
+    /** Threads that have failed: they go no further. */
+    private final BitSet failed = new BitSet();
 
     /**
      * Brings together what makes runs.
@@ -96,7 +99,7 @@ public final class Explorer {
         if (!sightings.isEmpty()) {
             sightings = new ArrayList<>(); // the last run has the old ones
         }
-        isOver = false;
+        failed.clear();
         standing.reset();
         for (int thread = 0; thread < program.threads(); thread++) {
             order.begin(thread);
@@ -106,10 +109,13 @@ public final class Explorer {
 
     /** Why the run has ended, or null if it goes on. */
     private Run.End step() {
-        if (isOver) {
+        if (!failed.isEmpty() && limits.endsAtFailure()) {
             return Run.End.FAILED;
         }
         if (!standing.look()) {
+            if (!failed.isEmpty()) {
+                return Run.End.FAILED;
+            }
             return standing.isAllOver() ? conclude() : stuck();
         }
         if (decisions.size() >= limits.steps()) {
@@ -238,7 +244,7 @@ public final class Explorer {
 
     private void fail(Finding.Kind kind, Operation operation, String detail) {
         report(new Sighting(kind, List.of(operation), detail));
-        isOver = true;
+        failed.set(operation.thread());
     }
 
     private void report(Sighting sighting) {
@@ -263,7 +269,7 @@ public final class Explorer {
             }
             count = 0;
             for (int thread = 0; thread < threads; thread++) {
-                if (canGoOn(program.next(thread)) && !loops.isAsleep(thread)) {
+                if (!failed.get(thread) && canGoOn(program.next(thread)) && !loops.isAsleep(thread)) {
                     runnable[count++] = thread;
                 }
             }

@@ -65,7 +65,7 @@ final class WeakExecutions {
         this.control = control;
         this.asksForInterleavings = asksForInterleavings;
         boolean findsWaits = options.spin() == SpinTreatment.AUTO;
-        RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, findsWaits);
+        RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, findsWaits).pastFailures();
         this.stage = new Stage(() -> new LitmusRun(program), MemoryModel.RC20, limits, this::monitors);
     }
 

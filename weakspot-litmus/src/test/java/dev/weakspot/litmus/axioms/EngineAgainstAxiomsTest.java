@@ -102,7 +102,7 @@ final class EngineAgainstAxiomsTest {
             Explorer explorer = new Explorer(
                     litmus,
                     new Exhaustive(),
-                    RunLimits.DEFAULT,
+                    RunLimits.DEFAULT.pastFailures(),
                     model,
                     (order, memory) -> List.of(
                             new RaceMonitor(order, litmus.locations()),
