@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * Tries everything that can be decided, state by state, those first that are reached in the fewest steps. A run repeats
  * the shortest way to a state, makes one step that was not made from there before, and is abandoned; a state that was seen
- * before is not gone on from. Only for programs whose states have a fingerprint.
+ * before is not gone on from. For programs whose states have no fingerprint all runs are made, see {@link EveryRun}.
  *
  * <p>Acquire and release fences concern their thread alone: they commute with all that others do. So such a fence is taken
  * at once, and no other thread is tried in its place.
@@ -41,8 +41,14 @@ public final class Exhaustive implements Strategy {
     private int thread;
     private boolean hasBegun;
 
+    /** In charge if states cannot be told apart; null otherwise. */
+    private EveryRun everyRun;
+
     @Override
     public boolean begin(long run) {
+        if (everyRun != null) {
+            return everyRun.begin(run);
+        }
         steps = 0;
         if (!hasBegun) {
             hasBegun = true;
@@ -82,6 +88,13 @@ public final class Exhaustive implements Strategy {
 
     @Override
     public int next(Situation situation) {
+        if (states == 0 && everyRun == null && !situation.hasFingerprint()) {
+            everyRun = new EveryRun();
+            everyRun.begin(0);
+        }
+        if (everyRun != null) {
+            return everyRun.next(situation);
+        }
         if (steps < depth) {
             thread = threads[path[steps]];
         } else if (steps == depth) {
@@ -129,6 +142,9 @@ public final class Exhaustive implements Strategy {
 
     @Override
     public int pick(Operation operation, int count) {
+        if (everyRun != null) {
+            return everyRun.pick(operation, count);
+        }
         if (steps < depth) {
             return ways[path[steps++]];
         }

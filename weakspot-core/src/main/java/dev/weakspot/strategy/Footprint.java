@@ -9,8 +9,9 @@ import dev.weakspot.event.Synchronisation;
  * What an operation touches, so far as others can tell.
  *
  * @param number of the location or object
+ * @param isSequential whether it takes part in the one order of sequentially consistent accesses and fences
  */
-record Footprint(Kind kind, int number, boolean isWrite) {
+record Footprint(Kind kind, int number, boolean isWrite, boolean isSequential) {
     private enum Kind {
         NOTHING,
         LOCATION,
@@ -19,7 +20,7 @@ record Footprint(Kind kind, int number, boolean isWrite) {
         FENCES
     }
 
-    private static final Footprint NOTHING = new Footprint(Kind.NOTHING, 0, false);
+    private static final Footprint NOTHING = new Footprint(Kind.NOTHING, 0, false, false);
 
     static Footprint of(Operation operation) {
         if (operation instanceof MemoryAccess access) {
@@ -27,7 +28,7 @@ record Footprint(Kind kind, int number, boolean isWrite) {
         }
         // Objects of different sorts may share a number; then a priority is drawn once more than it need be.
         return operation instanceof Synchronisation synchronisation
-                ? new Footprint(Kind.OBJECT, synchronisation.object(), true)
+                ? new Footprint(Kind.OBJECT, synchronisation.object(), true, false)
                 : NOTHING;
     }
 
@@ -36,40 +37,45 @@ record Footprint(Kind kind, int number, boolean isWrite) {
         return kind != Kind.NOTHING && kind == other.kind && number == other.number && (isWrite || other.isWrite);
     }
 
+    private static Footprint at(int location, boolean isWrite, Mode mode) {
+        return new Footprint(Kind.LOCATION, location, isWrite, mode == Mode.SEQ_CST);
+    }
+
     private static final class OfAccess implements MemoryAccess.Cases<Footprint> {
         @Override
         public Footprint load(MemoryAccess.Load load) {
-            return new Footprint(Kind.LOCATION, load.location(), false);
+            return at(load.location(), false, load.mode());
         }
 
         @Override
         public Footprint store(MemoryAccess.Store store) {
-            return new Footprint(Kind.LOCATION, store.location(), true);
+            return at(store.location(), true, store.mode());
         }
 
         @Override
         public Footprint update(MemoryAccess.Update update) {
-            return new Footprint(Kind.LOCATION, update.location(), true);
+            return at(update.location(), true, update.mode());
         }
 
         @Override
         public Footprint compareExchange(MemoryAccess.CompareExchange exchange) {
-            return new Footprint(Kind.LOCATION, exchange.location(), true);
+            boolean isSequential = exchange.success() == Mode.SEQ_CST || exchange.failure() == Mode.SEQ_CST;
+            return new Footprint(Kind.LOCATION, exchange.location(), true, isSequential);
         }
 
         @Override
         public Footprint await(MemoryAccess.Await await) {
-            return new Footprint(Kind.LOCATION, await.location(), false);
+            return at(await.location(), false, await.mode());
         }
 
         @Override
         public Footprint awaitExchange(MemoryAccess.AwaitExchange exchange) {
-            return new Footprint(Kind.LOCATION, exchange.location(), true);
+            return at(exchange.location(), true, exchange.mode());
         }
 
         @Override
         public Footprint fence(MemoryAccess.Fence fence) {
-            return fence.mode() == Mode.SEQ_CST ? new Footprint(Kind.FENCES, 0, true) : NOTHING;
+            return fence.mode() == Mode.SEQ_CST ? new Footprint(Kind.FENCES, 0, true, true) : NOTHING;
         }
     }
 }

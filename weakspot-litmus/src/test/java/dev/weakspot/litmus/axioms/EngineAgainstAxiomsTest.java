@@ -15,6 +15,7 @@ import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.InterleavingMonitor;
 import dev.weakspot.monitor.RaceMonitor;
 import dev.weakspot.strategy.Exhaustive;
+import java.lang.reflect.Proxy;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableSet;
@@ -39,6 +40,7 @@ import net.jqwik.api.Provide;
  */
 final class EngineAgainstAxiomsTest {
     private static final int LIMIT = 8_000;
+    private static final long MOST_RUNS = 20_000;
 
     @Provide
     Arbitrary<WeakProgram> programs() {
@@ -54,11 +56,34 @@ final class EngineAgainstAxiomsTest {
         }
     }
 
+    /** Programs that can only be run again and again show the same, in runs that may be many more. */
+    @Property(tries = 400)
+    void runsWithoutFingerprintsShowTheSame(@ForAll("programs") WeakProgram program) throws InputException {
+        for (MemoryModel model : MemoryModel.values()) {
+            Explored states = Explored.of(Program.of(program.parsed()), model);
+            Program again = Program.of(program.parsed());
+            LitmusRun litmus = new LitmusRun(again);
+            Optional<Explored> runs = Explored.of(litmus, opaque(litmus), again, model, MOST_RUNS);
+            Assume.that(runs.isPresent());
+            assertThat(runs.get().outcomes).isEqualTo(states.outcomes);
+            assertThat(runs.get().kinds).isEqualTo(states.kinds);
+        }
+    }
+
     @Example
     void agreesForAsLongAsAsked() {
         long programs = Long.getLong("axioms.programs", 300);
         long first = Long.getLong("axioms.seed", 0);
         LongStream.range(first, first + programs).parallel().forEach(EngineAgainstAxiomsTest::compareIfSmall);
+    }
+
+    /** The same program to an explorer that cannot see its state. */
+    private static dev.weakspot.explore.Program opaque(LitmusRun litmus) {
+        return (dev.weakspot.explore.Program) Proxy.newProxyInstance(
+                EngineAgainstAxiomsTest.class.getClassLoader(),
+                new Class<?>[] {dev.weakspot.explore.Program.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("hasKey") ? (Object) false : method.invoke(litmus, arguments));
     }
 
     private static void compareIfSmall(long seed) {
@@ -99,8 +124,18 @@ final class EngineAgainstAxiomsTest {
 
         static Explored of(Program program, MemoryModel model) {
             LitmusRun litmus = new LitmusRun(program);
+            return of(litmus, litmus, program, model, Long.MAX_VALUE).orElseThrow();
+        }
+
+        /** Nothing if there are too many runs. */
+        static Optional<Explored> of(
+                LitmusRun litmus,
+                dev.weakspot.explore.Program seen,
+                Program program,
+                MemoryModel model,
+                long mostRuns) {
             Explorer explorer = new Explorer(
-                    litmus,
+                    seen,
                     new Exhaustive(),
                     RunLimits.DEFAULT.pastFailures(),
                     model,
@@ -108,16 +143,17 @@ final class EngineAgainstAxiomsTest {
                             new RaceMonitor(order, litmus.locations()),
                             new InterleavingMonitor(order, memory, litmus.locations())));
             Explored explored = new Explored();
-            for (long number = 0; ; number++) {
+            for (long number = 0; number < mostRuns; number++) {
                 Optional<Run> run = explorer.run(number);
                 if (run.isEmpty()) {
-                    return explored;
+                    return Optional.of(explored);
                 }
                 if (run.get().end() == Run.End.COMPLETE) {
                     explored.outcomes.add(program.outcome(litmus.finalState(explorer.memory())));
                 }
                 run.get().sightings().forEach(sighting -> explored.kinds.add(sighting.kind()));
             }
+            return Optional.empty();
         }
     }
 }
