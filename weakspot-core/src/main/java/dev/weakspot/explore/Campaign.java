@@ -23,7 +23,8 @@ import java.util.function.Supplier;
  * there are shows nowhere in the result.
  */
 public final class Campaign {
-    private static final int BLOCK = 32;
+    /** Blocks grow, so that long runs are shared out one by one and short ones do not wait for each other. */
+    private static final int LARGEST_BLOCK = 4096;
 
     /** Blocks that are begun although it may turn out that nobody needs them. */
     private static final int BLOCKS_AHEAD = 4;
@@ -70,12 +71,14 @@ public final class Campaign {
         Deque<Future<Harvest>> begun = new ArrayDeque<>();
         try {
             long next = 0;
+            int block = 1;
             while (!harvest.isOver() && (next < extent.runs() || !begun.isEmpty())) {
                 while (next < extent.runs() && begun.size() < extent.jobs() * BLOCKS_AHEAD) {
                     long first = next;
-                    long end = Math.min(extent.runs(), first + BLOCK);
+                    long end = Math.min(extent.runs(), first + block);
                     begun.add(workers.submit(() -> block(first, end, extent.stopsOnFirst())));
                     next = end;
+                    block = Math.min(LARGEST_BLOCK, block * 2);
                 }
                 harvest.addAll(await(begun.remove()));
             }

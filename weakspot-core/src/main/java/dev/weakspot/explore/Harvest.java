@@ -39,19 +39,22 @@ public final class Harvest {
         failing += isFailing ? 1 : 0;
         cut += run.end() == Run.End.CUT ? 1 : 0;
         entriesCut += entriesCutInIt;
-        run.sightings().stream().map(Symptom::of).distinct().forEach(symptom -> add(symptom, run));
+        if (run.sightings().size() == 1) {
+            Sighting only = run.sightings().get(0);
+            add(Symptom.of(only), only, run);
+        } else if (run.sightings().size() > 1) {
+            Map<Symptom, Sighting> first = new LinkedHashMap<>();
+            run.sightings().forEach(sighting -> first.putIfAbsent(Symptom.of(sighting), sighting));
+            first.forEach((symptom, sighting) -> add(symptom, sighting, run));
+        }
     }
 
-    private void add(Symptom symptom, Run run) {
+    private void add(Symptom symptom, Sighting sighting, Run run) {
         Catch before = catches.get(symptom);
         if (before != null && before.decisions.size() <= run.decisions().size()) {
             catches.put(symptom, new Catch(before.sighting, before.runs + 1, before.shortest, before.decisions));
             return;
         }
-        Sighting sighting = run.sightings().stream()
-                .filter(seen -> Symptom.of(seen).equals(symptom))
-                .findFirst()
-                .orElseThrow();
         long count = before == null ? 1 : before.runs + 1;
         catches.put(
                 symptom,
