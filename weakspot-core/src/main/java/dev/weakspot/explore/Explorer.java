@@ -334,6 +334,9 @@ public final class Explorer {
             key.clear();
             views.clear();
             program.addTo(key);
+            for (int thread = 0; thread < program.threads(); thread++) {
+                key.add(loops.isAsleep(thread) ? 1 : 0); // if all do, nobody can go on
+            }
             objects.addTo(key);
             lives.addTo(key);
             memory.addViewsTo(views);

@@ -212,7 +212,11 @@ public final class Memory {
 
     /** The oldest position of the location's history that some live thread may still read. */
     public int oldestReadable(int location) {
-        return oldestKnown(histories[location]);
+        return oldestReadable(histories[location]);
+    }
+
+    private int oldestReadable(History history) {
+        return model == MemoryModel.SC ? history.size() - 1 : oldestKnown(history);
     }
 
     private int oldestKnown(History history) {
@@ -252,7 +256,7 @@ public final class Memory {
         }
         views.add(fenced);
         for (History history : histories) {
-            for (int position = oldestKnown(history); position < history.size(); position++) {
+            for (int position = oldestReadable(history); position < history.size(); position++) {
                 views.add(history.get(position).view);
             }
         }
@@ -264,14 +268,16 @@ public final class Memory {
      */
     public void addTo(StateKey key, List<VectorClock> views) {
         for (History history : histories) {
-            int oldest = oldestKnown(history);
+            int oldest = oldestReadable(history);
             key.add(((long) (history.size() - oldest) << 32) | Math.max(0, history.newestSequential() - oldest));
             for (int position = oldest; position < history.size(); position++) {
                 key.add(history.get(position).value);
                 key.add(position > oldest && history.get(position).isUpdate ? 1 : 0);
             }
-            for (VectorClock view : views) {
-                key.add(Math.max(0, history.known(view) - oldest));
+            if (oldest < history.size() - 1) { // a single entry is known to all
+                for (VectorClock view : views) {
+                    key.add(Math.max(0, history.known(view) - oldest));
+                }
             }
         }
     }
