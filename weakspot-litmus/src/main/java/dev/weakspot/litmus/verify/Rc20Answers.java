@@ -7,7 +7,6 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Judgement;
 import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Symptom;
-import dev.weakspot.litmus.program.Program;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * What holds under RC20. Where a program is robust and has no race that is what holds for its interleavings. Otherwise its
@@ -54,18 +54,30 @@ final class Rc20Answers {
         return new Rc20Answers(weak, false, Optional.empty());
     }
 
-    static Rc20Answers of(Program program, VerifyOptions options, SearchControl control, WeakMemory weak) {
-        if (!isNeeded(options, weak)) {
+    /**
+     * Answers what was left open.
+     *
+     * @param executions those of the program, given what more to look for in them
+     */
+    static Rc20Answers of(WeakMemory weak, Function<Set<Finding.Kind>, WeakExecutions> executions) {
+        Set<Finding.Kind> open = EnumSet.noneOf(Finding.Kind.class);
+        if (isUnknown(weak.raceFree())) {
+            open.add(Finding.Kind.RACE);
+        }
+        if (isUnknown(weak.robust())) {
+            open.add(Finding.Kind.ROBUSTNESS);
+        }
+        WeakExecutions all = executions.apply(open);
+        if (!isNeeded(all.wantsOutcomes(), weak)) {
             return new Rc20Answers(weak, true, Optional.empty());
         }
-        WeakExecutions executions = new WeakExecutions(program, options, control, isUnknown(weak.robust()));
-        executions.explore();
-        return new Rc20Answers(weak, true, Optional.of(executions));
+        all.explore();
+        return new Rc20Answers(weak, true, Optional.of(all));
     }
 
     /** [Rocker Prop. 4.3, 4.12]: without races, robust programs have no other executions, the others no other failures. */
-    private static boolean isNeeded(VerifyOptions options, WeakMemory weak) {
-        Judgement enough = options.wantsOutcomes() ? weak.robust() : weak.observationallyRobust();
+    private static boolean isNeeded(boolean wantsOutcomes, WeakMemory weak) {
+        Judgement enough = wantsOutcomes ? weak.robust() : weak.observationallyRobust();
         return !isYes(enough) || !isYes(weak.raceFree());
     }
 

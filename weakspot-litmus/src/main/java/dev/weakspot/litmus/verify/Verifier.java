@@ -13,9 +13,11 @@ import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.Program;
+import dev.weakspot.litmus.program.ThreadCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -99,7 +101,30 @@ public final class Verifier {
 
     private Rc20Answers rc20Answers(WeakMemory weak) {
         boolean isAsked = gaps.isEmpty() && options.scope() == VerifyOptions.Scope.WEAK_MEMORY;
-        return isAsked ? Rc20Answers.of(program, options, control, weak) : Rc20Answers.notAsked(weak);
+        if (!isAsked) {
+            return Rc20Answers.notAsked(weak);
+        }
+        return Rc20Answers.of(weak, asked -> new WeakExecutions(program, options, control, and(asked, openUnderSc())));
+    }
+
+    private static Set<Finding.Kind> and(Set<Finding.Kind> some, Set<Finding.Kind> more) {
+        Set<Finding.Kind> all = EnumSet.copyOf(more);
+        all.addAll(some);
+        return all;
+    }
+
+    /** What no interleaving shows, and an execution under weak memory may. */
+    private Set<Finding.Kind> openUnderSc() {
+        Set<Finding.Kind> open = EnumSet.noneOf(Finding.Kind.class);
+        if (program.condition().isPresent()
+                && firstState(Finding.Kind.CONDITION).isEmpty()) {
+            open.add(Finding.Kind.CONDITION);
+        }
+        boolean hasAssertions = program.threads().stream().anyMatch(ThreadCode::hasAssertion);
+        if (hasAssertions && firstState(Finding.Kind.ASSERTION).isEmpty()) {
+            open.add(Finding.Kind.ASSERTION);
+        }
+        return open;
     }
 
     /** What cannot be seen without all executions under sequential consistency is left open where some are missing. */

@@ -37,14 +37,14 @@ final class WeakExecutions {
     private static final int MOST_STATES = 200_000;
 
     /** Every state is come to again from the beginning; so a program that runs for ever costs more with every step. */
-    private static final long MOST_STEPS = 5_000_000;
+    private static final long MOST_STEPS = 2_000_000;
 
     private static final int RUNS_BETWEEN_LOOKS = 256;
 
     private final Program program;
     private final VerifyOptions options;
     private final SearchControl control;
-    private final boolean asksForInterleavings;
+    private final Set<Finding.Kind> asked;
     private final Stage stage;
     private final Set<String> outcomes = new TreeSet<>();
     private final Map<Symptom, Seen> seen = new LinkedHashMap<>();
@@ -57,13 +57,13 @@ final class WeakExecutions {
     /**
      * Those of one program.
      *
-     * @param asksForInterleavings whether to look for executions that no interleaving explains
+     * @param asked what to look for; when all of it was seen, and nobody asks for outcomes, that is enough
      */
-    WeakExecutions(Program program, VerifyOptions options, SearchControl control, boolean asksForInterleavings) {
+    WeakExecutions(Program program, VerifyOptions options, SearchControl control, Set<Finding.Kind> asked) {
         this.program = program;
         this.options = options;
         this.control = control;
-        this.asksForInterleavings = asksForInterleavings;
+        this.asked = asked;
         boolean findsWaits = options.spin() == SpinTreatment.AUTO;
         RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, findsWaits).pastFailures();
         this.stage = new Stage(() -> new LitmusRun(program), MemoryModel.RC20, limits, this::monitors);
@@ -72,7 +72,7 @@ final class WeakExecutions {
     private List<Monitor> monitors(HappensBefore order, Memory memory) {
         List<Monitor> monitors = new ArrayList<>();
         monitors.add(new RaceMonitor(order, new LitmusRun(program).locations()));
-        if (asksForInterleavings) {
+        if (asked.contains(Finding.Kind.ROBUSTNESS)) {
             monitors.add(new InterleavingMonitor(order, memory, new LitmusRun(program).locations()));
         }
         return monitors;
@@ -84,7 +84,7 @@ final class WeakExecutions {
         Explorer explorer = new Explorer(run, strategy, stage.limits(), stage.memory(), stage.monitors());
         long steps = 0;
         Optional<Run> next = explorer.run(0);
-        for (long number = 1; next.isPresent() && reasonToStop == null; number++) {
+        for (long number = 1; next.isPresent() && reasonToStop == null && !isEnough(); number++) {
             look(next.get(), run, explorer.memory());
             steps += next.get().decisions().size();
             states = strategy.states();
@@ -96,6 +96,10 @@ final class WeakExecutions {
             }
             next = explorer.run(number);
         }
+    }
+
+    private boolean isEnough() {
+        return !options.wantsOutcomes() && !asked.isEmpty() && asked.stream().allMatch(this::show);
     }
 
     private void look(Run run, LitmusRun litmus, Memory memory) {
