@@ -88,6 +88,9 @@ final class RecordingFolder implements Shelf {
         if (failure instanceof FileSystemException precise && precise.getReason() != null) {
             return precise.getReason();
         }
-        return String.valueOf(failure.getMessage());
+        // Others have no more to say than the name of the draft.
+        return failure instanceof FileSystemException
+                ? "no file can be made there"
+                : String.valueOf(failure.getMessage());
     }
 }

@@ -105,6 +105,11 @@ final class RunOptions {
 
     /** For one run. */
     TestOptions options(long usualSeed) {
+        if (strategy.filter(kind -> kind == StrategyKind.EXHAUSTIVE).isPresent()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "The strategy exhaustive is for all runs, not for one: use 'weakspot test', or another strategy");
+        }
         return options(usualSeed, OptionalLong.of(1), 1, false);
     }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
                     + " deadlocks, misused locks and crashes, and for whether the final"
                     + " condition can be reached; and for what C11's weak memory adds to that:"
                     + " accesses that may miss a write which every interleaving puts before them,"
-                    + " and data races. What was searched completely is proved; what is found comes"
+                    + " data races, and failures that only executions under weak memory show. What was searched completely is proved; what is found comes"
                     + " with the steps that lead to it, and with a repair where there is one.",
             ""
         },

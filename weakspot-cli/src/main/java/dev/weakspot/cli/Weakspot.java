@@ -56,13 +56,15 @@ final class Weakspot {
     }
 
     private static String whatIsWrong(ParameterException mistake) {
-        boolean isCommand = mistake instanceof UnmatchedArgumentException unmatched
-                && !unmatched.isUnknownOption()
-                && unmatched.getCommandLine().getParent() == null;
-        return isCommand
-                ? "unknown command: '"
-                        + ((UnmatchedArgumentException) mistake).getUnmatched().get(0) + "'"
-                : mistake.getMessage();
+        if (!(mistake instanceof UnmatchedArgumentException unmatched)) {
+            return mistake.getMessage();
+        }
+        String first = unmatched.getUnmatched().get(0);
+        if (unmatched.isUnknownOption()) {
+            return "unknown option: '" + first + "'"; // what follows may be its value, or no option at all
+        }
+        boolean isCommand = unmatched.getCommandLine().getParent() == null;
+        return isCommand ? "unknown command: '" + first + "'" : "too many arguments: '" + first + "'";
     }
 
     private static String helpFor(CommandLine command) {

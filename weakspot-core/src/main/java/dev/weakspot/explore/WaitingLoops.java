@@ -12,18 +12,18 @@ import java.util.List;
 /**
  * Finds threads that only read until they see what they wait for, and keeps them from running in vain.
  *
- * <p>If a thread comes back to the site and location of a read, or of a compare-exchange that failed, with nothing but
- * such reads in between, then that turn probably failed. The thread sleeps until one of the locations it read has another
- * newest entry than the one it saw. Where the front end can tell that the thread stands exactly where it stood, this is
- * certain, and a sleeper that nobody wakes waits for ever. Otherwise it may be a loop that counts: if no thread can run,
- * such sleepers are woken, and only many turns of all threads without a write are a livelock.
+ * <p>If a thread that has only read, or failed to exchange, since then stands exactly where it stood, all that was in vain,
+ * and it sleeps until one of the locations it read has another newest entry than the one it saw. Where the front end can
+ * tell where a thread stands, this is certain, and a sleeper that nobody wakes waits for ever. Where it cannot, a thread
+ * that comes back to the site of a read probably waits; but it may only be counting. So if no thread can run such sleepers
+ * are woken, and only many turns of all threads without a write are a livelock.
  */
 final class WaitingLoops {
     /** Turns without a write after which nobody believes any more that something will happen. */
     private static final int VAIN_TURNS = 1000;
 
-    /** Turns after which a thread sleeps although its local state changes from turn to turn. */
-    private static final int PATIENCE = 20;
+    /** A cycle of more reads than that is not noticed. */
+    private static final int LONGEST_CYCLE = 64;
 
     private final Memory memory;
     private final List<Turn> turns = new ArrayList<>();
@@ -53,7 +53,7 @@ final class WaitingLoops {
             return 0;
         }
         if (next instanceof MemoryAccess && turn.comesBackTo(next.site(), placeNow)) {
-            vainTurns++;
+            vainTurns += turn.isCertain ? 0 : 1;
             return turn.isCertain ? turn.failed.size() : 0;
         }
         return 0;
@@ -110,33 +110,31 @@ final class WaitingLoops {
 
         private boolean isWaiting;
         private boolean isCertain;
-        private int uncertainTurns;
 
         void clear() {
             readings.clear();
             failed.clear();
             isWaiting = false;
-            uncertainTurns = 0;
         }
 
         void add(Site site, Event.Read event, long place) {
             isWaiting = false;
+            if (readings.size() == LONGEST_CYCLE) {
+                readings.remove(0);
+            }
             readings.add(new Reading(site, event, place));
         }
 
-        /** Whether the turn has ended where it began; if so the thread may fall asleep. */
+        /** Whether the reads since some earlier one have led back to it; if so the thread may fall asleep. */
         boolean comesBackTo(Site site, long place) {
+            isCertain = place != Program.UNKNOWN_PLACE;
             for (int i = 0; i < readings.size(); i++) {
                 Reading reading = readings.get(i);
-                if (reading.site().equals(site)) {
-                    isCertain = place != Program.UNKNOWN_PLACE && place == reading.place();
-                    boolean isPatient = place != Program.UNKNOWN_PLACE && !isCertain && ++uncertainTurns < PATIENCE;
+                if (isCertain ? reading.place() == place : reading.site().equals(site)) {
                     failed.clear();
-                    if (!isPatient) {
-                        failed.addAll(readings.subList(i, readings.size()));
-                    }
-                    isWaiting = !isPatient;
-                    readings.clear();
+                    failed.addAll(readings.subList(i, readings.size()));
+                    isWaiting = true;
+                    readings.subList(isCertain ? i : 0, readings.size()).clear();
                     return true;
                 }
             }

@@ -204,7 +204,7 @@ public final class Memory {
     private void forget(History history) {
         int unread = oldestKnown(history);
         int tooMany = history.size() - unread - keep;
-        if (tooMany > 0) {
+        if (tooMany > 0 && model != MemoryModel.SC) { // where nobody could have read them anyway
             entriesCut += tooMany;
         }
         history.drop(unread + Math.max(0, tooMany));

@@ -87,6 +87,11 @@ public final class Replay implements Strategy {
         obstacle = "step " + step + ": " + why;
     }
 
+    /** Whether there are steps left that the run did not come to; to be asked once, at its end. */
+    public boolean hasStepsLeft() {
+        return script.next();
+    }
+
     /** Why the run could not be repeated, with the step; nothing if it could, as far as it went. */
     public Optional<String> obstacle() {
         return Optional.ofNullable(obstacle);

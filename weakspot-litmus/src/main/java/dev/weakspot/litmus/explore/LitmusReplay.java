@@ -2,6 +2,7 @@ package dev.weakspot.litmus.explore;
 
 import dev.weakspot.explore.Archivist;
 import dev.weakspot.explore.Performance;
+import dev.weakspot.explore.Run;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
 import dev.weakspot.finding.Sighting;
@@ -13,6 +14,7 @@ import dev.weakspot.recording.Recording;
 import dev.weakspot.story.AccessNames;
 import dev.weakspot.strategy.Replay;
 import java.util.List;
+import java.util.Optional;
 
 /** Has a recorded run of a litmus program once more, step for step. */
 public final class LitmusReplay {
@@ -29,15 +31,23 @@ public final class LitmusReplay {
         Replay replay = new Replay(recording::script, names::brief);
         Performance performance = stage.perform(replay, 0);
         RunVerdict verdict = new RunVerdict(program, memory);
-        replay.obstacle()
-                .ifPresentOrElse(
-                        why -> verdict.addGap("the run diverges from the recording at " + why),
-                        () -> tell(program, performance, recording.finding(), verdict));
+        obstacle(replay, performance)
+                .ifPresentOrElse(verdict::addGap, () -> tell(program, performance, recording.finding(), verdict));
         return verdict.of(SingleRun.sampling(
                 program,
                 performance,
                 "replay of " + recording.origin(),
                 performance.story().interleaving()));
+    }
+
+    private static Optional<String> obstacle(Replay replay, Performance performance) {
+        if (replay.obstacle().isPresent()) {
+            return replay.obstacle().map(why -> "the run diverges from the recording at " + why);
+        }
+        if (performance.run().end() == Run.End.ABANDONED) {
+            return Optional.of("the recording ends before the run does");
+        }
+        return replay.hasStepsLeft() ? Optional.of("the run ends before the recording does") : Optional.empty();
     }
 
     private static void tell(Program program, Performance performance, Recording.Shown recorded, RunVerdict verdict) {
@@ -46,8 +56,13 @@ public final class LitmusReplay {
                 .toList();
         boolean isSame = sightings.stream()
                 .anyMatch(sighting -> Archivist.shown(Symptom.of(sighting)).equals(recorded));
+        String another = "the recording was made of a " + recorded.kind() + ", which this run does not show";
+        if (!isSame && !sightings.isEmpty()) {
+            verdict.addGap(another + "; it shows something else");
+            return;
+        }
         if (!isSame) {
-            verdict.addNote("the recording was made of a " + recorded.kind() + ", which this run does not show");
+            verdict.addNote(another);
         }
         sightings.stream().map(performance::finding).forEach(verdict::addFinding);
     }

@@ -72,17 +72,41 @@ final class EngineAgainstVerifierTest {
                 { }
                 P0..P1 (atomic_int* x) {
                   int s = 0;
-                  for (int i = 0; i < 3; i++) {
+                  for (int i = 0; i < TURNS; i++) {
                     s += atomic_load_explicit(x, memory_order_relaxed);
                   }
                 }
                 """;
         for (MemoryModel model : MemoryModel.values()) {
-            Program program = Program.of(LitmusParser.parse("counting.litmus", text));
+            Program few = Program.of(LitmusParser.parse("counting.litmus", text.replace("TURNS", "3")));
+            Program many = Program.of(LitmusParser.parse("counting.litmus", text.replace("TURNS", "3000")));
+            endsAlways(new Shown(few, new RandomWalk(1), 1_000, model));
+            endsAlways(new Shown(few, new Exhaustive(), Long.MAX_VALUE, model));
+            endsAlways(new Shown(many, new RandomWalk(1), 10, model));
+        }
+    }
+
+    private static void endsAlways(Shown shown) {
+        assertThat(shown.sightings).isEmpty();
+        assertThat(shown.outcomes).hasSize(1);
+    }
+
+    /** A register that comes round again makes no difference to waiting for ever. */
+    @Test
+    void aWaitWithACounterThatComesRoundIsADeadlock() throws InputException {
+        String text = """
+                C round
+                { }
+                P0..P1 (atomic_int* x) {
+                  int i = 0;
+                  while (atomic_load(x) == 0) { i = (i + 1) % 4; }
+                }
+                """;
+        Program program = Program.of(LitmusParser.parse("round.litmus", text));
+        for (MemoryModel model : MemoryModel.values()) {
             for (Strategy strategy : List.of(new RandomWalk(1), new Exhaustive())) {
-                Shown shown = new Shown(program, strategy, 1_000, model);
-                assertThat(shown.sightings).isEmpty();
-                assertThat(shown.outcomes).hasSize(1);
+                Shown shown = new Shown(program, strategy, 100, model);
+                assertThat(shown.sightings).isNotEmpty().allMatch(sighting -> sighting.kind() == Kind.DEADLOCK);
             }
         }
     }
