@@ -37,7 +37,7 @@ final class WeakExecutions {
     private static final int MOST_STATES = 200_000;
 
     /** Every state is come to again from the beginning; so a program that runs for ever costs more with every step. */
-    private static final long MOST_STEPS = 2_000_000;
+    private static final long MOST_STEPS = 4_000_000;
 
     private static final int RUNS_BETWEEN_LOOKS = 256;
 
