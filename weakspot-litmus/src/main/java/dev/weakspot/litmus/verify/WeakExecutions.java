@@ -91,7 +91,7 @@ final class WeakExecutions {
             if (states > Math.min(MOST_STATES, options.maxStates()) || steps > MOST_STEPS) {
                 reasonToStop = String.format("given up after %,d states", states);
             } else if (number % RUNS_BETWEEN_LOOKS == 0) {
-                control.progress(states, strategy.waiting());
+                control.progress(states, strategy.open());
                 reasonToStop = control.reasonToStop().orElse(null);
             }
             next = explorer.run(number);
