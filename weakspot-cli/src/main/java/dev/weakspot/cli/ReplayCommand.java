@@ -6,10 +6,10 @@ import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingException;
 import dev.weakspot.recording.RecordingText;
-import dev.weakspot.report.text.RepairedProgram;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,20 +43,12 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Where the program is now, if it is not where it was.")
     private Optional<String> program = Optional.empty();
 
-    @Option(
-            names = "--format",
-            paramLabel = "text|json",
-            converter = Word.OfFormat.class,
-            defaultValue = "text",
-            description = "Write the report for people, which is the default, or as one JSON object.")
-    private Format format;
+    @Mixin
+    private ReportOptions reportOptions;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
+    @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private boolean wantsHelp;
+    private HelpOption helpOption;
 
     private final Surroundings surroundings;
 
@@ -66,7 +58,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Report report = Reports.make(format, surroundings.console(), true, RepairedProgram.LEFT_OUT);
+        Report report = reportOptions.ofRuns(surroundings);
         return surroundings.tell(Guarded.verdict(surroundings, file, this::verdict), report);
     }
 

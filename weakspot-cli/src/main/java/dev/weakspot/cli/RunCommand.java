@@ -3,7 +3,6 @@ package dev.weakspot.cli;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.explore.SingleRun;
 import dev.weakspot.litmus.explore.TestOptions;
-import dev.weakspot.report.text.RepairedProgram;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,20 +46,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions runOptions;
 
-    @Option(
-            names = "--format",
-            paramLabel = "text|json",
-            converter = Word.OfFormat.class,
-            defaultValue = "text",
-            description = "Write the report for people, which is the default, or as one JSON object.")
-    private Format format;
+    @Mixin
+    private ReportOptions reportOptions;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
+    @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private boolean wantsHelp;
+    private HelpOption helpOption;
 
     private final Surroundings surroundings;
 
@@ -72,7 +63,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         long anySeed = Math.floorMod(surroundings.nanos().getAsLong(), SEEDS);
         TestOptions options = runOptions.options(anySeed);
-        Report report = Reports.make(format, surroundings.console(), true, RepairedProgram.LEFT_OUT);
+        Report report = reportOptions.ofRuns(surroundings);
         Optional<Verdict> verdict = Guarded.verdict(surroundings, file, () -> {
             LitmusTarget target = LitmusTarget.read(file);
             return SingleRun.run(target.program(), target.subject(), options, explains, surroundings.recordings());

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,14 +77,8 @@ final class RunOptions {
             description = "Cut a run short after N steps. The default is 1 million.")
     private long maxSteps;
 
-    @Option(
-            names = "--spin",
-            paramLabel = "auto|strict",
-            converter = Word.OfSpin.class,
-            defaultValue = "auto",
-            description = "What to make of a loop that only reads until it sees what it waits for. auto, the"
-                    + " default: it is a wait, and one that never ends is a deadlock. strict: a loop is a loop.")
-    private SpinTreatment spin;
+    @Mixin
+    private SpinOption spinOption;
 
     /** For many runs. */
     TestOptions options(long usualSeed, OptionalLong runs, int jobs, boolean stopsOnFirst) {
@@ -98,7 +93,7 @@ final class RunOptions {
                 new Sweep(pinned(depth), pinned(history)),
                 seed.orElse(usualSeed),
                 runs,
-                new RunLimits(maxSteps, keep, spin == SpinTreatment.AUTO),
+                new RunLimits(maxSteps, keep, spinOption.treatment() == SpinTreatment.AUTO),
                 jobs,
                 stopsOnFirst);
     }

@@ -4,7 +4,6 @@ import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.explore.LitmusCampaign;
 import dev.weakspot.litmus.explore.TestOptions;
 import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.report.text.RepairedProgram;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -57,36 +56,15 @@ final class TestCommand implements Callable<Integer> {
     @Mixin
     private RunOptions runOptions;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = TimeLimit.Converter.class,
-            description = "Stop after this time and report what is known: 30 or 30s, 5m, 1h, 500ms. There is no"
-                    + " limit by default.")
-    private Optional<TimeLimit> timeLimit = Optional.empty();
+    @Mixin
+    private WorkOptions workOptions;
 
-    @Option(
-            names = "--jobs",
-            paramLabel = "N",
-            converter = WholeNumber.OfJobs.class,
-            description = "Make runs with N threads. The default is one for each processor. The result does not"
-                    + " depend on it.")
-    private Optional<Integer> jobs = Optional.empty();
+    @Mixin
+    private ReportOptions reportOptions;
 
-    @Option(
-            names = "--format",
-            paramLabel = "text|json",
-            converter = Word.OfFormat.class,
-            defaultValue = "text",
-            description = "Write the report for people, which is the default, or as one JSON object.")
-    private Format format;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
+    @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private boolean wantsHelp;
+    private HelpOption helpOption;
 
     private final Surroundings surroundings;
 
@@ -97,10 +75,9 @@ final class TestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        int workers = jobs.orElseGet(Runtime.getRuntime()::availableProcessors);
-        TestOptions options = runOptions.options(USUAL_SEED, wanted, workers, stopsOnFirst);
-        Stop stop = new Stop(surroundings.isInterrupted(), timeLimit, surroundings.nanos());
-        Report report = Reports.make(format, surroundings.console(), true, RepairedProgram.LEFT_OUT);
+        TestOptions options = runOptions.options(USUAL_SEED, wanted, workOptions.workers(), stopsOnFirst);
+        Stop stop = workOptions.stop(surroundings);
+        Report report = reportOptions.ofRuns(surroundings);
         Optional<ProgressLine> progressLine = ProgressLine.on(surroundings);
         Optional<Verdict> verdict =
                 Guarded.verdict(surroundings, file, () -> verdict(options, new CampaignHand(stop, progressLine)));

@@ -1,13 +1,12 @@
 package dev.weakspot.cli;
 
-import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.VerifyOptions;
 import dev.weakspot.litmus.verify.VerifyOptions.Scope;
 import dev.weakspot.memory.MemoryModel;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -63,53 +62,26 @@ final class VerifyCommand implements Callable<Integer> {
     private long maxStates;
 
     @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = TimeLimit.Converter.class,
-            description = "Stop the whole command after this time and report what is known: 30 or 30s, 5m, 1h,"
-                    + " 500ms. There is no limit by default.")
-    private Optional<TimeLimit> timeLimit = Optional.empty();
-
-    @Option(
-            names = "--jobs",
-            paramLabel = "N",
-            converter = WholeNumber.OfJobs.class,
-            description = "Search with N threads. The default is one for each processor.")
-    private Optional<Integer> jobs = Optional.empty();
-
-    @Option(
             names = "--memory",
             paramLabel = "rc20|sc",
             converter = Word.OfMemory.class,
             defaultValue = "rc20",
-            description = "rc20, the default: also ask whether the program is robust against weak memory, and"
-                    + " whether it races. sc: only interleavings, which is faster.")
+            description = "rc20, the default: also ask whether the program is robust against weak memory, whether it"
+                    + " races, and what else can happen under it. sc: only interleavings, which is faster.")
     private MemoryModel memory;
 
-    @Option(
-            names = "--spin",
-            paramLabel = "auto|strict",
-            converter = Word.OfSpin.class,
-            defaultValue = "auto",
-            description = "What to make of a loop that only reads until it sees what it waits for. auto, the"
-                    + " default: it is a wait, and one that never ends is a deadlock. strict: a"
-                    + " loop is a loop.")
-    private SpinTreatment spin;
+    @Mixin
+    private SpinOption spinOption;
 
-    @Option(
-            names = "--format",
-            paramLabel = "text|json",
-            converter = Word.OfFormat.class,
-            defaultValue = "text",
-            description = "Write the report for people, which is the default, or as one JSON object.")
-    private Format format;
+    @Mixin
+    private WorkOptions workOptions;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
+    @Mixin
+    private ReportOptions reportOptions;
+
+    @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private boolean wantsHelp;
+    private HelpOption helpOption;
 
     private final Surroundings surroundings;
 
@@ -119,9 +91,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        int workers = jobs.orElseGet(Runtime.getRuntime()::availableProcessors);
         Scope scope = memory == MemoryModel.RC20 ? Scope.WEAK_MEMORY : Scope.INTERLEAVINGS;
-        VerifyOptions options = new VerifyOptions(spin, wantsOutcomes, workers, maxStates, scope);
+        VerifyOptions options =
+                new VerifyOptions(spinOption.treatment(), wantsOutcomes, workOptions.workers(), maxStates, scope);
         RepairWish repair = wantsRepair ? RepairWish.ALWAYS : RepairWish.IF_HARMFUL;
         VerifySettings settings = new VerifySettings(options, repair);
         InputFiles input = InputFiles.of(named);
@@ -129,9 +101,9 @@ final class VerifyCommand implements Callable<Integer> {
             surroundings.tally().add(ExitCode.BAD_INPUT);
             surroundings.console().complain(complaint);
         }
-        Stop stop = new Stop(surroundings.isInterrupted(), timeLimit, surroundings.nanos());
+        Stop stop = workOptions.stop(surroundings);
         boolean isAboutOneProgram = input.files().size() == 1;
-        Report report = Reports.make(format, surroundings.console(), isAboutOneProgram, repair.repairedProgram());
+        Report report = reportOptions.of(surroundings, isAboutOneProgram, repair.repairedProgram());
         new VerifyRun(surroundings, settings, stop, ProgressLine.on(surroundings)).check(input.files(), report);
         return surroundings.tally().total().number();
     }

@@ -1,6 +1,7 @@
 package dev.weakspot.cli;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,12 +23,9 @@ final class WeakspotCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
+    @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private boolean wantsHelp;
+    private HelpOption helpOption;
 
     @Option(names = "--version", versionHelp = true, description = "Show the version and exit.")
     @SuppressWarnings("UnusedVariable") // picocli acts on it
