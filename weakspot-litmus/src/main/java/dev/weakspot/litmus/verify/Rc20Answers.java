@@ -21,18 +21,9 @@ import java.util.function.Function;
  * executions under RC20 are gone through, as far as that is possible, and also answer what was left open so far.
  */
 final class Rc20Answers {
-    /** What an execution under weak memory can show and an interleaving need not. */
-    private static final Set<Finding.Kind> FAILURES = EnumSet.of(
-            Finding.Kind.ASSERTION,
-            Finding.Kind.CRASH,
-            Finding.Kind.LOCK_MISUSE,
-            Finding.Kind.DEADLOCK,
-            Finding.Kind.LIVELOCK);
-
     private static final String ONLY_WEAK =
             "no interleaving does this: it takes weak memory, under which a read need not" + " return the newest value";
 
-    private final WeakMemory weak;
     private final boolean isAsked;
     private final Optional<WeakExecutions> executions;
     private Judgement robust;
@@ -40,7 +31,6 @@ final class Rc20Answers {
     private Judgement raceFree;
 
     private Rc20Answers(WeakMemory weak, boolean isAsked, Optional<WeakExecutions> executions) {
-        this.weak = weak;
         this.isAsked = isAsked;
         this.executions = executions;
         this.robust = weak.robust();
@@ -150,11 +140,8 @@ final class Rc20Answers {
         if (show(Finding.Kind.ASSERTION)) {
             return Assertions.FAIL;
         }
-        return isSettledBySc() || !hasAssertions() ? underSc : ifAllWereSeen(Assertions.HOLD, Assertions.UNKNOWN);
-    }
-
-    private boolean hasAssertions() {
-        return executions.isPresent() && executions.get().hasAssertions();
+        boolean isOpen = executions.isPresent() && executions.get().asksFor(Finding.Kind.ASSERTION);
+        return isSettledBySc() || !isOpen ? underSc : ifAllWereSeen(Assertions.HOLD, Assertions.UNKNOWN);
     }
 
     private boolean isSettledBySc() {
@@ -187,17 +174,18 @@ final class Rc20Answers {
     List<Finding> findings(Collection<Symptom> known) {
         List<Finding> findings = new ArrayList<>();
         executions.ifPresent(explored -> explored.symptoms().stream()
-                .filter(symptom -> isNews(symptom.kind()) && !known.contains(symptom))
+                .filter(symptom -> isNews(symptom, known, explored))
                 .forEach(symptom -> findings.add(explored.finding(symptom).because(ONLY_WEAK))));
         return findings;
     }
 
-    private boolean isNews(Finding.Kind kind) {
-        return switch (kind) {
-            case RACE -> weak.raceFree().answer() != Answer.NO;
-            case ROBUSTNESS -> isUnknown(weak.robust());
-            case CONDITION -> executions.orElseThrow().isConditionForbidden();
-            default -> FAILURES.contains(kind);
+    private static boolean isNews(Symptom symptom, Collection<Symptom> known, WeakExecutions explored) {
+        return switch (symptom.kind()) {
+            case RACE, ROBUSTNESS -> explored.asksFor(symptom.kind());
+            case CONDITION -> explored.asksFor(symptom.kind()) && explored.isConditionForbidden();
+            // Where a thread that turns round is said to stand may differ, so one that is known may be this one.
+            case DEADLOCK, LIVELOCK -> known.stream().noneMatch(other -> other.kind() == symptom.kind());
+            case ASSERTION, CRASH, LOCK_MISUSE -> !known.contains(symptom);
         };
     }
 

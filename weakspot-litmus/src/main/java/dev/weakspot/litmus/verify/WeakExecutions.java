@@ -11,8 +11,8 @@ import dev.weakspot.litmus.explore.LitmusRun;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.InterleavingMonitor;
@@ -71,9 +71,10 @@ final class WeakExecutions {
 
     private List<Monitor> monitors(HappensBefore order, Memory memory) {
         List<Monitor> monitors = new ArrayList<>();
-        monitors.add(new RaceMonitor(order, new LitmusRun(program).locations()));
+        List<Location> locations = new LitmusRun(program).locations();
+        monitors.add(new RaceMonitor(order, locations));
         if (asked.contains(Finding.Kind.ROBUSTNESS)) {
-            monitors.add(new InterleavingMonitor(order, memory, new LitmusRun(program).locations()));
+            monitors.add(new InterleavingMonitor(order, memory, locations));
         }
         return monitors;
     }
@@ -133,8 +134,9 @@ final class WeakExecutions {
         return options.wantsOutcomes();
     }
 
-    boolean hasAssertions() {
-        return program.threads().stream().anyMatch(ThreadCode::hasAssertion);
+    /** Whether no interleaving shows this, so that it is looked for here. */
+    boolean asksFor(Finding.Kind kind) {
+        return asked.contains(kind);
     }
 
     /** Whether to reach the final condition is something to complain about. */
