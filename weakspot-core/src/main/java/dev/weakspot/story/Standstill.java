@@ -6,17 +6,17 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.Synchronisation;
 import java.util.OptionalInt;
 
-/** Why a thread goes no further, at the end of a story. */
-final class Standstill {
-    private final Story story;
+/** Why a thread goes no further. */
+public final class Standstill {
+    private final Scene scene;
     private final StepWords words;
 
-    Standstill(Story story) {
-        this.story = story;
-        this.words = new StepWords(story.names());
+    public Standstill(Scene scene, Names names) {
+        this.scene = scene;
+        this.words = new StepWords(names);
     }
 
-    String of(Operation operation) {
+    public String of(Operation operation) {
         if (operation instanceof LifeCycle life) {
             return of(life);
         }
@@ -48,7 +48,7 @@ final class Standstill {
     }
 
     private String ofMutex(Synchronisation operation, String name) {
-        OptionalInt holder = story.holder(operation.object());
+        OptionalInt holder = scene.holder(operation.object());
         String by = holder.isPresent() ? "held by P" + holder.getAsInt() : "which nobody holds";
         if (operation instanceof Synchronisation.Unlock) {
             return "unlocks " + name + ", " + by;
@@ -60,7 +60,7 @@ final class Standstill {
     private String of(MemoryAccess access) {
         int location = StepWords.locationOf(access);
         String name = words.nameOf(access);
-        String now = name + " = " + story.newest(location);
+        String now = name + " = " + scene.newest(location);
         if (access instanceof MemoryAccess.Await await) {
             return "waits for " + name + " = " + words.valueText(location, await.wanted()) + ", but " + now;
         }

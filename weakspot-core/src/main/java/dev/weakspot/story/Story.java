@@ -23,7 +23,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** Takes a run down in words while it happens. Of a long one only the beginning and the end are kept. */
-public final class Story implements Monitor {
+public final class Story implements Monitor, Scene {
     /** So many steps at the beginning, and as many at the end, are told. */
     private static final int TOLD = 200;
 
@@ -118,13 +118,13 @@ public final class Story implements Monitor {
         return memory.history(location).newest().number() == number;
     }
 
-    /** The value that all threads will see of this location if nobody writes any more. */
-    String newest(int location) {
+    @Override
+    public String newest(int location) {
         return names.value(location, memory.newest(location));
     }
 
-    /** Who holds the mutex. */
-    OptionalInt holder(int mutex) {
+    @Override
+    public OptionalInt holder(int mutex) {
         Integer holder = holders.get(mutex);
         return holder == null ? OptionalInt.empty() : OptionalInt.of(holder);
     }

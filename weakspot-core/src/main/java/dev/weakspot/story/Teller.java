@@ -18,7 +18,7 @@ public final class Teller {
     /** @param story of the run, which must not have gone on since */
     public Teller(Story story) {
         this.story = story;
-        this.standstill = new Standstill(story);
+        this.standstill = new Standstill(story, story.names());
     }
 
     public Finding finding(Sighting sighting) {

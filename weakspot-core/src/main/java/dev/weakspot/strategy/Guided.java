@@ -44,7 +44,7 @@ public final class Guided implements Strategy {
             first++;
         }
         for (int i = first; i < threads.length; i++) {
-            if (!isTaken[i] && canGoOn(situation, threads[i])) {
+            if (!isTaken[i] && situation.canGoOn(threads[i])) {
                 isTaken[i] = true;
                 current = threads[i];
                 way = ways[i];
@@ -52,19 +52,10 @@ public final class Guided implements Strategy {
             }
         }
         way = 0;
-        if (!canGoOn(situation, current)) {
+        if (!situation.canGoOn(current)) {
             current = situation.thread(0);
         }
         return current;
-    }
-
-    private static boolean canGoOn(Situation situation, int thread) {
-        for (int i = 0; i < situation.count(); i++) {
-            if (situation.thread(i) == thread) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

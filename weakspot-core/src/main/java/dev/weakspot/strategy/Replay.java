@@ -47,7 +47,7 @@ public final class Replay implements Strategy {
         }
         step++;
         ways = 1;
-        if (!canGoOn(situation, script.thread())) {
+        if (!situation.canGoOn(script.thread())) {
             diverge("P" + script.thread() + " cannot go on");
             return ABANDON;
         }
@@ -57,15 +57,6 @@ public final class Replay implements Strategy {
             return ABANDON;
         }
         return script.thread();
-    }
-
-    private static boolean canGoOn(Situation situation, int thread) {
-        for (int i = 0; i < situation.count(); i++) {
-            if (situation.thread(i) == thread) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

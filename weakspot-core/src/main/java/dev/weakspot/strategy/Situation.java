@@ -10,6 +10,15 @@ public interface Situation {
     /** The threads that can go on, by rising number. */
     int thread(int index);
 
+    default boolean canGoOn(int thread) {
+        for (int i = 0; i < count(); i++) {
+            if (thread(i) == thread) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What this thread would do. */
     Operation operation(int thread);
 

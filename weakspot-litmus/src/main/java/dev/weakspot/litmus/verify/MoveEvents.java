@@ -6,6 +6,7 @@ import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.litmus.verify.Way.Move;
+import dev.weakspot.story.StepWords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,9 +20,24 @@ final class MoveEvents {
             return List.of();
         }
         if (move.from().operation instanceof MemoryAccess access) {
-            return List.of(new Happened(access, access.match(new AccessEvents(move.before(), move.isChange()))));
+            return List.of(new Happened(access, event(access, move.before(), move.isChange())));
         }
         return of(move, (Synchronisation) move.from().operation);
+    }
+
+    /** What it did, in words. */
+    static String text(Move move, StepWords words) {
+        List<Happened> happened = of(move);
+        return switch (happened.size()) {
+            case 0 -> throw new IllegalStateException("such a thread does not move: kind=" + move.from().kind);
+            case 1 -> words.text(happened.get(0));
+            default -> "open " + words.nameOf(move.from().operation);
+        };
+    }
+
+    /** What an access becomes if it finds this; {@code succeeds} is for a compare-exchange only. */
+    static Event event(MemoryAccess access, long found, boolean succeeds) {
+        return access.match(new AccessEvents(found, succeeds));
     }
 
     /** The last to arrive opens the barrier and passes it in one move. */
@@ -37,14 +53,14 @@ final class MoveEvents {
     /** What an access may be if its location holds this; a weak compare-exchange may fail as well. */
     static List<Event> of(MemoryAccess access, long held) {
         if (!(access instanceof MemoryAccess.CompareExchange exchange)) {
-            return List.of(access.match(new AccessEvents(held, true)));
+            return List.of(event(access, held, true));
         }
         List<Event> events = new ArrayList<>();
         if (exchange.expected() == held) {
-            events.add(access.match(new AccessEvents(held, true)));
+            events.add(event(access, held, true));
         }
         if (exchange.expected() != held || exchange.mayFailSpuriously()) {
-            events.add(access.match(new AccessEvents(held, false)));
+            events.add(event(access, held, false));
         }
         return events;
     }

@@ -94,20 +94,17 @@ final class Retelling {
         }
     }
 
-    private String text(Move move) {
-        List<Happened> happened = MoveEvents.of(move);
-        return switch (happened.size()) {
-            case 0 -> throw new IllegalStateException("such a thread does not move: kind=" + move.from().kind);
-            case 1 -> words.text(happened.get(0));
-            default -> "open " + words.nameOf(move.from().operation);
-        };
-    }
-
     private void tell(Move move, int number) {
         LocalNode from = move.from();
         if (from.kind != LocalNode.Kind.START) {
             List<Happened> happened = isFailedTurn(move) ? List.of() : MoveEvents.of(move);
-            told.add(new Told(move.thread(), from.operation.site(), text(move), happened, resumedWith(move), number));
+            told.add(new Told(
+                    move.thread(),
+                    from.operation.site(),
+                    MoveEvents.text(move, words),
+                    happened,
+                    resumedWith(move),
+                    number));
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.weakspot.litmus.verify;
 
-import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Site;
-import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
@@ -12,22 +10,30 @@ import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.Way.Move;
 import dev.weakspot.story.AccessNames;
+import dev.weakspot.story.Scene;
+import dev.weakspot.story.Standstill;
+import dev.weakspot.story.StepWords;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Tells people what the search hit on, and how to get there, in the words of their program. */
 final class Teller {
     private final Program program;
     private final Search<?> search;
+    private final LitmusNames litmusNames;
     private final AccessNames names;
+    private final StepWords words;
 
     Teller(Program program, Search<?> search) {
         this.program = program;
         this.search = search;
-        this.names = new AccessNames(new LitmusNames(program));
+        this.litmusNames = new LitmusNames(program);
+        this.names = new AccessNames(litmusNames);
+        this.words = new StepWords(litmusNames);
     }
 
     Finding finding(Symptom hit, int state) {
@@ -39,9 +45,10 @@ final class Teller {
         List<Access> accesses = accesses(moves);
         List<String> parts = new ArrayList<>();
         if (hit.kind() != Finding.Kind.CONDITION) {
+            Standstill standstill = new Standstill(sceneOf(view), litmusNames);
             for (int thread : concerned) {
                 LocalNode node = view.node(thread);
-                String what = standstill(node, thread, view);
+                String what = standstill.of(node.operation);
                 parts.add("P" + thread + " " + what);
                 steps.add(new Interleaving.Step(thread, view.siteOf(thread), what, true));
                 names.of(node.operation).ifPresent(accesses::add);
@@ -81,7 +88,7 @@ final class Teller {
         String who = String.join(", ", parts);
         return switch (hit.kind()) {
             case DEADLOCK -> (isAnyDiverging(view) ? "stuck for ever: " : "no thread can go on: ") + who;
-            case CONDITION -> new LitmusNames(program).condition(program.asked(view));
+            case CONDITION -> litmusNames.condition(program.asked(view));
             default -> who;
         };
     }
@@ -90,40 +97,19 @@ final class Teller {
         return allThreads().stream().anyMatch(thread -> view.node(thread).kind == LocalNode.Kind.DIVERGE);
     }
 
-    /** Why a thread goes no further. */
-    private String standstill(LocalNode node, int thread, StateView view) {
-        return switch (node.kind) {
-            case FAILED_ASSERTION -> "fails its assertion";
-            case CRASH -> ((LifeCycle.Crash) node.operation).reason();
-            case DIVERGE -> "loops for ever without touching shared memory";
-            case LOCK ->
-                view.isLockMisuse(thread)
-                        ? "locks " + nameOf(node) + ", which it holds already"
-                        : "waits for " + nameOf(node) + ", held by P" + (view.word(node.object) - 1);
-            case UNLOCK ->
-                view.word(node.object) == 0
-                        ? "unlocks " + nameOf(node) + ", which nobody holds"
-                        : "unlocks " + nameOf(node) + ", held by P" + (view.word(node.object) - 1);
-            case WAITING -> "waits at barrier " + nameOf(node);
-            case AWAIT, AWAIT_EXCHANGE ->
-                "waits for " + nameOf(node) + " = " + valueText(node.object, node.expected) + ", but " + nameOf(node)
-                        + " = " + valueText(node.object, view.word(node.object));
-            default -> "waits for ever, " + nameOf(node) + " = " + valueText(node.object, view.word(node.object));
+    private Scene sceneOf(StateView view) {
+        return new Scene() {
+            @Override
+            public String newest(int location) {
+                return program.cellText(location, view.cell(location));
+            }
+
+            @Override
+            public OptionalInt holder(int mutex) {
+                int owner = view.word(search.layout().owner(mutex));
+                return owner == 0 ? OptionalInt.empty() : OptionalInt.of(owner - 1);
+            }
         };
-    }
-
-    private String nameOf(LocalNode node) {
-        if (node.operation instanceof Synchronisation.Barrier barrier) {
-            return program.barriers().get(barrier.object()).name();
-        }
-        if (node.operation instanceof Synchronisation synchronisation) {
-            return program.mutexes().get(synchronisation.object());
-        }
-        return program.cells().get(search.layout().cellNumber(node.object)).name();
-    }
-
-    private String valueText(int slot, int value) {
-        return program.cellText(search.layout().cellNumber(slot), value);
     }
 
     private List<Integer> allThreads() {
@@ -140,7 +126,7 @@ final class Teller {
                 addChoices(steps, move, firstChoices(move));
             }
             if (move.from().kind != LocalNode.Kind.START) {
-                steps.add(step(move, move.from().operation.site(), text(move)));
+                steps.add(step(move, move.from().operation.site(), MoveEvents.text(move, words)));
             }
             boolean goesOn = moves.subList(i + 1, moves.size()).stream().anyMatch(m -> m.thread() == move.thread());
             if (goesOn || concerned.contains(move.thread())) {
@@ -165,39 +151,6 @@ final class Teller {
 
     private static Interleaving.Step step(Move move, Site site, String text) {
         return new Interleaving.Step(move.thread(), site, text, false);
-    }
-
-    private String text(Move move) {
-        LocalNode node = move.from();
-        if (node.kind == LocalNode.Kind.FENCE) {
-            return "fence seq_cst";
-        }
-        String name = nameOf(node);
-        return switch (node.kind) {
-            case LOAD -> "read " + name + " = " + valueText(move.slot(), move.before());
-            case AWAIT -> "await " + name + " = " + valueText(move.slot(), move.before());
-            case STORE -> "write " + name + " = " + valueText(move.slot(), move.after());
-            case UPDATE -> "update " + change(move, name);
-            case AWAIT_EXCHANGE -> "await_cas " + change(move, name);
-            case COMPARE_EXCHANGE, WEAK_COMPARE_EXCHANGE -> compareExchange(move, name);
-            case LOCK -> "lock " + name;
-            case UNLOCK -> "unlock " + name;
-            case ARRIVE -> move.to().kind == LocalNode.Kind.WAITING ? "arrive at " + name : "open " + name;
-            case RELEASED -> "pass " + name;
-            default -> throw new IllegalStateException("such a thread does not move: kind=" + node.kind);
-        };
-    }
-
-    private String change(Move move, String name) {
-        return name + ": " + valueText(move.slot(), move.before()) + " -> " + valueText(move.slot(), move.after());
-    }
-
-    private String compareExchange(Move move, String name) {
-        if (move.isChange()) {
-            return "cas " + change(move, name);
-        }
-        String why = move.before() == move.from().expected ? " fails by chance, " : " fails, ";
-        return "cas " + name + why + "read " + valueText(move.slot(), move.before());
     }
 
     private List<Access> accesses(List<Move> moves) {

@@ -27,11 +27,16 @@ final class ThreadAutomaton {
     /** A loop with more different turns than that is not looked through. */
     private static final int MOST_TURNS = 64;
 
+    private static final int TURNS_REMEMBERED = 100_000;
+
     private final ThreadCode code;
     private final StateLayout layout;
     private final boolean seesFences;
     private final int alike;
     private final Map<Key, LocalNode> nodes = new HashMap<>();
+
+    /** Where turns of loops led: a loop that counts is looked through from every place it comes to. */
+    private final Map<Turn, LocalNode[]> turns = new HashMap<>();
 
     /** Volatile because it is replaced while others read it; an entry is only asked for once its node is known. */
     private volatile LocalNode[] byId = new LocalNode[16];
@@ -39,6 +44,8 @@ final class ThreadAutomaton {
     private Function<LocalState, Future> futures = state -> null;
 
     private record Key(LocalState state, Kind kind) {}
+
+    private record Turn(LocalNode node, int answer) {}
 
     /**
      * Makes one that knows the first place only.
@@ -88,6 +95,7 @@ final class ThreadAutomaton {
     /** Gives back memory for what can be computed again. */
     synchronized void forgetSuccessors() {
         nodes.values().forEach(LocalNode::forgetSuccessors);
+        turns.clear();
     }
 
     synchronized Successors after(LocalNode node, int answer, boolean succeeded) {
@@ -105,7 +113,12 @@ final class ThreadAutomaton {
     }
 
     private LocalNode[] ends(LocalNode node, int answer) {
-        return internAll(closureAfter(node, answer, false).ends());
+        if (turns.size() == TURNS_REMEMBERED) {
+            turns.clear();
+        }
+        return turns.computeIfAbsent(
+                new Turn(node, answer),
+                turn -> internAll(closureAfter(node, answer, false).ends()));
     }
 
     /**
@@ -173,7 +186,7 @@ final class ThreadAutomaton {
 
     private static Event event(LocalNode node, int answer, boolean succeeded) {
         if (node.operation instanceof MemoryAccess access) {
-            return access.match(new AccessEvents(answer, succeeded));
+            return MoveEvents.event(access, answer, succeeded);
         }
         return new Event.Synchronised((Synchronisation) node.operation, Outcome.DONE);
     }
@@ -198,46 +211,5 @@ final class ThreadAutomaton {
         }
         byId[id] = node;
         return node;
-    }
-
-    /** What an access becomes if it finds this value. */
-    private record AccessEvents(int found, boolean succeeded) implements MemoryAccess.Cases<Event> {
-        @Override
-        public Event load(MemoryAccess.Load load) {
-            return new Event.Read(load.thread(), load.location(), load.mode(), found);
-        }
-
-        @Override
-        public Event store(MemoryAccess.Store store) {
-            return new Event.Write(store.thread(), store.location(), store.mode(), store.value());
-        }
-
-        @Override
-        public Event update(MemoryAccess.Update update) {
-            return new Event.Update(update.thread(), update.location(), update.mode(), found, update.written(found));
-        }
-
-        @Override
-        public Event compareExchange(MemoryAccess.CompareExchange exchange) {
-            int thread = exchange.thread();
-            return succeeded
-                    ? new Event.Update(thread, exchange.location(), exchange.success(), found, exchange.desired())
-                    : new Event.Read(thread, exchange.location(), exchange.failure(), found);
-        }
-
-        @Override
-        public Event await(MemoryAccess.Await await) {
-            return new Event.Read(await.thread(), await.location(), await.mode(), found);
-        }
-
-        @Override
-        public Event awaitExchange(MemoryAccess.AwaitExchange exchange) {
-            return new Event.Update(exchange.thread(), exchange.location(), exchange.mode(), found, exchange.desired());
-        }
-
-        @Override
-        public Event fence(MemoryAccess.Fence fence) {
-            return new Event.Fence(fence.thread(), fence.mode());
-        }
     }
 }
