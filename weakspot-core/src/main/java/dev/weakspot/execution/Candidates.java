@@ -10,8 +10,13 @@ import java.util.function.LongPredicate;
  * @param reads those it can read without writing
  * @param writes those behind which it can write; where it also reads, it has read them
  */
-record Candidates(int location, Mode readMode, LongPredicate reads, Mode writeMode, LongPredicate writes) {
-    record OfAccess(LongPredicate isWaitedFor) implements MemoryAccess.Cases<Candidates> {
+public record Candidates(int location, Mode readMode, LongPredicate reads, Mode writeMode, LongPredicate writes) {
+    /**
+     * Those of an access.
+     *
+     * @param isWaitedFor whether a value that is only read lets the thread go on; false in a loop that waits for another
+     */
+    public record OfAccess(LongPredicate isWaitedFor) implements MemoryAccess.Cases<Candidates> {
         @Override
         public Candidates load(MemoryAccess.Load load) {
             return reading(load.location(), load.mode(), isWaitedFor);

@@ -1,6 +1,5 @@
 package dev.weakspot.explore;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
@@ -9,10 +8,13 @@ import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.memory.ReadUndo;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.strategy.Situation;
@@ -23,9 +25,12 @@ import dev.weakspot.sync.VirtualTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /**
  * The one loop that all front ends, memories, strategies and monitors share: a thread is chosen, its operation takes
@@ -46,6 +51,7 @@ public final class Explorer {
     private final PlainAccesses passed = new PlainAccesses();
     private final Standing standing = new Standing();
     private List<Sighting> sightings = new ArrayList<>();
+    private final Set<Symptom> symptoms = new HashSet<>();
 
     /** Threads that have failed: they go no further. */
     private final BitSet failed = new BitSet();
@@ -75,13 +81,19 @@ public final class Explorer {
 
     /** One run from beginning to end; nothing if the strategy has tried them all. */
     public Optional<Run> run(long number) {
+        return run(number, symptom -> false);
+    }
+
+    /** One run from the beginning to where it has shown what is enough, or to its end. */
+    Optional<Run> run(long number, Predicate<Symptom> isEnough) {
         if (!strategy.begin(number)) {
             return Optional.empty();
         }
         reset();
         Run.End end = null;
         while (end == null) {
-            end = step();
+            boolean hasShownEnough = !symptoms.isEmpty() && symptoms.stream().anyMatch(isEnough);
+            end = hasShownEnough ? Run.End.FAILED : step();
         }
         return Optional.of(new Run(number, end, sightings, decisions));
     }
@@ -98,6 +110,7 @@ public final class Explorer {
         decisions.clear();
         if (!sightings.isEmpty()) {
             sightings = new ArrayList<>(); // the last run has the old ones
+            symptoms.clear();
         }
         failed.clear();
         standing.reset();
@@ -152,24 +165,49 @@ public final class Explorer {
         int ways = ways(operation);
         int way = strategy.pick(operation, ways);
         decisions.append(thread, way);
+        boolean mayWait = limits.findsWaits() && program.mayComeBack(thread);
+        long place = mayWait ? program.place(thread) : Program.UNKNOWN_PLACE;
+        ReadUndo undo = place != Program.UNKNOWN_PLACE && mayOnlyRead(operation) ? memory.remember(thread) : null;
         Event event = take(operation, way);
         strategy.observe(operation, event);
         for (Monitor monitor : monitors) {
-            monitor.observe(operation, event, this::report);
+            if (undo != null && event instanceof Event.Read read) {
+                monitor.observeTentatively(operation, read, this::report);
+            } else {
+                monitor.observe(operation, event, this::report);
+            }
         }
         memory.tidy();
         if (event.isDone()) {
-            long place = program.place(thread);
             program.resume(thread, event);
-            if (limits.findsWaits()) {
-                int failed = loops.observe(operation, event, program.next(thread), place, program.place(thread));
-                if (failed > 0) {
-                    monitors.forEach(monitor -> monitor.undo(thread, failed));
-                }
+            if (mayWait) {
+                lookForTurns(new WaitingLoops.Step(operation, event, place, undo));
             }
             arrive(thread);
             if (operation instanceof LifeCycle.Start && event instanceof Event.Passed started) {
                 arrive((int) started.answer());
+            }
+        }
+    }
+
+    private static boolean mayOnlyRead(Operation operation) {
+        return operation instanceof MemoryAccess.Load || operation instanceof MemoryAccess.CompareExchange;
+    }
+
+    /** A turn of a waiting loop that has failed is taken back. */
+    private void lookForTurns(WaitingLoops.Step step) {
+        int thread = step.operation().thread();
+        boolean mayComeBack = program.mayComeBack(thread);
+        long place = mayComeBack ? program.place(thread) : Program.UNKNOWN_PLACE;
+        boolean wasOpen = loops.isOpen(thread) || step.undo() != null;
+        List<ReadUndo> failed = loops.observe(step, program.next(thread), mayComeBack, place);
+        if (!failed.isEmpty()) {
+            memory.takeBack(failed);
+            monitors.forEach(monitor -> monitor.undo(thread, failed.size()));
+        }
+        if (wasOpen && !loops.isOpen(thread)) {
+            for (Monitor monitor : monitors) {
+                monitor.settle(thread, this::report);
             }
         }
     }
@@ -247,8 +285,11 @@ public final class Explorer {
         failed.set(operation.thread());
     }
 
+    /** The same thing is told once, however often the run comes to it. */
     private void report(Sighting sighting) {
-        sightings.add(sighting);
+        if (symptoms.add(Symptom.of(sighting))) {
+            sightings.add(sighting);
+        }
     }
 
     /** The threads that can go on, looked up once before every step. */
@@ -256,7 +297,7 @@ public final class Explorer {
         private int[] runnable = new int[8];
         private int count;
         private final StateKey key = new StateKey();
-        private final List<VectorClock> views = new ArrayList<>();
+        private final Views views = new Views();
 
         void reset() {
             count = 0;

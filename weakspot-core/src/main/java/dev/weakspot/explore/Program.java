@@ -10,6 +10,7 @@ import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.Names;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 
 /**
  * A program under control, as a front end offers it. It says what each thread wants to do next and goes on when it is told
@@ -44,6 +45,22 @@ public interface Program {
 
     /** A number for where the thread stands, equal only if it goes on in the same way; or {@link #UNKNOWN_PLACE}. */
     long place(int thread);
+
+    /** Whether the thread may come back to the operation it stands before, so that it may be waiting there. */
+    default boolean mayComeBack(int thread) {
+        return true;
+    }
+
+    /**
+     * Whether the thread, if its next operation read this value, could only come back to where it stands, as long as the
+     * operation finds that value again and other locations hold what they hold now. If the front end cannot tell, it does
+     * not.
+     *
+     * @param newest the newest value of each location
+     */
+    default boolean wouldComeBack(int thread, long value, IntToLongFunction newest) {
+        return false;
+    }
 
     /** All threads have ended: what the program itself says to that, if it complains. */
     Optional<Sighting> conclude(Memory memory);

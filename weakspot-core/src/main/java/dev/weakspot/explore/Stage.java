@@ -1,5 +1,6 @@
 package dev.weakspot.explore;
 
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
@@ -8,35 +9,45 @@ import dev.weakspot.story.Story;
 import dev.weakspot.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * All that runs of one program have in common. Whoever makes runs gets an explorer with parts of its own, so that many can
  * do so at the same time.
- *
- * @param monitors makes those who watch, given what happens before what and the memory
  */
-public record Stage(
-        Supplier<Program> programs,
-        MemoryModel memory,
-        RunLimits limits,
-        BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
+public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits limits, Watch watch) {
+    /** Makes those who watch the runs of one explorer. */
+    @FunctionalInterface
+    public interface Watch {
+        List<Monitor> over(Program program, HappensBefore order, Memory memory);
+    }
+
     public Explorer explorer(Strategy strategy) {
-        return new Explorer(programs.get(), strategy, limits, memory, monitors);
+        Program program = programs.get();
+        return new Explorer(program, strategy, limits, memory, (order, machine) -> watch.over(program, order, machine));
     }
 
     /** One run that is taken down in words. */
     public Performance perform(Strategy strategy, long number) {
+        return perform(strategy, number, symptom -> false);
+    }
+
+    /** One run that is taken down in words up to where it shows this. */
+    public Performance perform(Strategy strategy, long number, Symptom symptom) {
+        return perform(strategy, number, symptom::equals);
+    }
+
+    private Performance perform(Strategy strategy, long number, Predicate<Symptom> isEnough) {
         Program program = programs.get();
         List<Story> stories = new ArrayList<>();
         Explorer explorer = new Explorer(program, strategy, limits, memory, (order, machine) -> {
             stories.add(new Story(program.names(), machine));
-            List<Monitor> all = new ArrayList<>(monitors.apply(order, machine));
+            List<Monitor> all = new ArrayList<>(watch.over(program, order, machine));
             all.addAll(stories);
             return all;
         });
-        Run run = explorer.run(number).orElseThrow();
+        Run run = explorer.run(number, isEnough).orElseThrow();
         return new Performance(this, run, stories.get(0), explorer.memory().entriesCut());
     }
 }

@@ -3,20 +3,23 @@ package dev.weakspot.explore;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.ReadUndo;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds threads that only read until they see what they wait for, and keeps them from running in vain.
  *
- * <p>If a thread that has only read, or failed to exchange, since then stands exactly where it stood, all that was in vain,
- * and it sleeps until one of the locations it read has another newest entry than the one it saw. Where the front end can
- * tell where a thread stands, this is certain, and a sleeper that nobody wakes waits for ever. Where it cannot, a thread
- * that comes back to the site of a read probably waits; but it may only be counting. So if no thread can run such sleepers
- * are woken, and only many turns of all threads without a write are a livelock.
+ * <p>If a thread that has only read, or failed to exchange, since then stands exactly where it stood, all that was in vain:
+ * it can be as if it had not been, and the thread sleeps until one of the locations it read has another newest entry than
+ * the one it saw. Where the front end can tell where a thread stands, this is certain, and a sleeper that nobody wakes
+ * waits for ever. Where it cannot, a thread that comes back to the site of a read probably waits; but it may only be
+ * counting. So nothing is taken back there, if no thread can run such sleepers are woken, and only many turns of all
+ * threads without a write are a livelock.
  */
 final class WaitingLoops {
     /** Turns without a write after which nobody believes any more that something will happen. */
@@ -39,24 +42,45 @@ final class WaitingLoops {
     }
 
     /**
-     * The thread went on from {@code operation} with {@code event}, and now wants to do {@code next}.
+     * A step of a thread, and what comes of it.
      *
-     * @return how many reads were a turn that has certainly failed and left nothing behind
+     * @param placeBefore where the thread stood
+     * @param undo takes the step back, if it is a read that may have to be
      */
-    int observe(Operation operation, Event event, Operation next, long placeBefore, long placeNow) {
+    record Step(Operation operation, Event event, long placeBefore, ReadUndo undo) {}
+
+    /**
+     * The thread has made the step, and now wants to do {@code next}.
+     *
+     * @param mayComeBack whether it may come to {@code next} again later
+     * @return the reads of a turn that has certainly failed; the thread stands where it stood before them
+     */
+    List<ReadUndo> observe(Step step, Operation next, boolean mayComeBack, long placeNow) {
+        Operation operation = step.operation();
         Turn turn = turn(operation.thread());
-        if (event instanceof Event.Read read && !isSpurious(operation, read)) {
-            turn.add(operation.site(), read, placeBefore);
+        if (step.event() instanceof Event.Read read && !isSpurious(operation, read)) {
+            turn.add(new Turn.Reading(operation.site(), read, step.placeBefore(), step.undo()));
         } else if (!leavesAllAsItIs(operation)) {
             turn.clear();
             vainTurns = 0;
-            return 0;
+            return List.of();
         }
-        if (next instanceof MemoryAccess && turn.comesBackTo(next.site(), placeNow)) {
+        if (next instanceof MemoryAccess && mayComeBack && turn.comesBackTo(next.site(), placeNow)) {
             vainTurns += turn.isCertain ? 0 : 1;
-            return turn.isCertain ? turn.failed.size() : 0;
+            return turn.takenBack();
         }
-        return 0;
+        if (!mayComeBack || !mayBeTakenBack(next)) {
+            turn.settle();
+        }
+        return List.of();
+    }
+
+    /** Others may be ordered after a sequentially consistent fence. */
+    private static boolean mayBeTakenBack(Operation operation) {
+        boolean mayOnlyRead =
+                operation instanceof MemoryAccess.Load || operation instanceof MemoryAccess.CompareExchange;
+        boolean isOrdered = operation instanceof MemoryAccess.Fence fence && fence.mode() == Mode.SEQ_CST;
+        return mayOnlyRead || (leavesAllAsItIs(operation) && !isOrdered);
     }
 
     /** A fence makes nothing newer, and many loops yield or sleep from turn to turn. */
@@ -67,6 +91,11 @@ final class WaitingLoops {
     /** A weak compare-exchange that fails for no reason may succeed the next time, though nothing has changed. */
     private boolean isSpurious(Operation operation, Event.Read read) {
         return operation instanceof MemoryAccess.CompareExchange exchange && memory.isSpurious(exchange, read);
+    }
+
+    /** Whether some reads of the thread may still be taken back. */
+    boolean isOpen(int thread) {
+        return thread < turns.size() && turns.get(thread).isOpen();
     }
 
     /** Whether the operation belongs to a turn that has failed and is now tried once more. */
@@ -101,28 +130,43 @@ final class WaitingLoops {
 
     /** What a thread has read since it last did anything else. */
     private static final class Turn {
-        private record Reading(Site site, Event.Read event, long place) {}
+        private record Reading(Site site, Event.Read event, long place, ReadUndo undo) {}
 
         private final List<Reading> readings = new ArrayList<>();
 
         /** The turn before this one, if the thread waits for it to go otherwise. */
         private final List<Reading> failed = new ArrayList<>();
 
+        /** How many of the readings, from the first on, will not be taken back. */
+        private int settled;
+
         private boolean isWaiting;
         private boolean isCertain;
+        private boolean mayTakeBack;
 
         void clear() {
             readings.clear();
             failed.clear();
+            settled = 0;
             isWaiting = false;
         }
 
-        void add(Site site, Event.Read event, long place) {
+        void settle() {
+            settled = readings.size();
+        }
+
+        boolean isOpen() {
+            return settled < readings.size()
+                    && readings.get(readings.size() - 1).undo() != null;
+        }
+
+        void add(Reading reading) {
             isWaiting = false;
-            if (readings.size() == LONGEST_CYCLE) {
+            readings.add(reading);
+            if (readings.size() > LONGEST_CYCLE) {
                 readings.remove(0);
+                settle();
             }
-            readings.add(new Reading(site, event, place));
         }
 
         /** Whether the reads since some earlier one have led back to it; if so the thread may fall asleep. */
@@ -133,12 +177,18 @@ final class WaitingLoops {
                 if (isCertain ? reading.place() == place : reading.site().equals(site)) {
                     failed.clear();
                     failed.addAll(readings.subList(i, readings.size()));
+                    mayTakeBack = isCertain && i >= settled;
                     isWaiting = true;
                     readings.subList(isCertain ? i : 0, readings.size()).clear();
+                    settle(); // what came before the turn is no part of it
                     return true;
                 }
             }
             return false;
+        }
+
+        List<ReadUndo> takenBack() {
+            return mayTakeBack ? failed.stream().map(Reading::undo).toList() : List.of();
         }
 
         boolean isRetry(Site site) {

@@ -5,8 +5,12 @@ import dev.weakspot.event.Site;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What makes two sightings the same: the same line failing in a thousand runs is one thing to tell. */
-public record Symptom(Finding.Kind kind, List<Site> sites) {
+/**
+ * What makes two sightings the same: the same line failing in a thousand runs is one thing to tell.
+ *
+ * @param reservation what makes it less than others of its kind, or empty
+ */
+public record Symptom(Finding.Kind kind, List<Site> sites, String reservation) {
     public Symptom {
         sites = List.copyOf(sites);
     }
@@ -16,6 +20,17 @@ public record Symptom(Finding.Kind kind, List<Site> sites) {
         for (Operation operation : sighting.operations()) { // once for every run that fails
             sites.add(operation.site());
         }
-        return new Symptom(sighting.kind(), sites);
+        boolean isReserved = sighting.kind() == Finding.Kind.ROBUSTNESS;
+        return new Symptom(sighting.kind(), sites, isReserved ? sighting.detail() : "");
+    }
+
+    /** One without reservation. */
+    public Symptom(Finding.Kind kind, List<Site> sites) {
+        this(kind, sites, "");
+    }
+
+    /** The same without reservation. */
+    public Symptom unreserved() {
+        return new Symptom(kind, sites);
     }
 }

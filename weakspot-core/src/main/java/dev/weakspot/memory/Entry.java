@@ -1,6 +1,8 @@
 package dev.weakspot.memory;
 
+import dev.weakspot.clock.ForcedClock;
 import dev.weakspot.clock.VectorClock;
+import dev.weakspot.event.MemoryAccess;
 import java.util.Arrays;
 
 /** One write of a location, and who knows it. */
@@ -19,6 +21,10 @@ public final class Entry {
 
     private final int writer;
     private final int epoch;
+    private final MemoryAccess access;
+
+    /** How many accesses its thread had made when it was written, if somebody counts. */
+    private int index;
 
     /** For each component the epoch of its first read, 0 if there was none. */
     private int[] readers = NOBODY;
@@ -26,17 +32,18 @@ public final class Entry {
     /** The number of the first sequentially consistent access that wrote or read it; none yet if 0. */
     private int sequential;
 
-    Entry(long value, int number, boolean isUpdate, VectorClock view, int writer, int epoch) {
+    Entry(long value, int number, boolean isUpdate, VectorClock view, int writer, int epoch, MemoryAccess access) {
         this.value = value;
         this.number = number;
         this.isUpdate = isUpdate;
         this.view = view;
         this.writer = writer;
         this.epoch = epoch;
+        this.access = access;
     }
 
     static Entry initial(long value) {
-        return new Entry(value, 0, false, new VectorClock(), HappensBefore.SEQUENTIAL, EVERYBODY);
+        return new Entry(value, 0, false, new VectorClock(), HappensBefore.SEQUENTIAL, EVERYBODY, null);
     }
 
     public long value() {
@@ -50,6 +57,26 @@ public final class Entry {
 
     public boolean isUpdate() {
         return isUpdate;
+    }
+
+    /** What wrote it; null for the initial value. */
+    public MemoryAccess access() {
+        return access;
+    }
+
+    /** It was the access with this number of its thread, in the count of whoever watches for robustness. */
+    public void count(int accesses) {
+        index = accesses;
+    }
+
+    /** Whether every interleaving puts it before what has this clock ([RSAN App. A] T_SC). */
+    public boolean isForcedBy(ForcedClock clock) {
+        return index <= clock.get(writer);
+    }
+
+    /** The same if sequentially consistent fences had no order. */
+    public boolean isForcedWithoutFencesBy(ForcedClock clock) {
+        return index <= clock.getWithoutFences(writer);
     }
 
     /** Whether it happens before what has this view, or was read by something that does, or was fenced off from it. */
@@ -66,19 +93,33 @@ public final class Entry {
         return false;
     }
 
-    void addReader(int component, int atEpoch) {
+    /** Whether it is the first time. */
+    boolean addReader(int component, int atEpoch) {
         if (component >= readers.length) {
             readers = Arrays.copyOf(readers, component + 1);
         }
-        if (readers[component] == 0) {
-            readers[component] = atEpoch;
+        if (readers[component] != 0) {
+            return false;
         }
+        readers[component] = atEpoch;
+        return true;
     }
 
-    void addSequential(int access) {
-        if (sequential == 0) {
-            sequential = access;
+    void removeReader(int component) {
+        readers[component] = 0;
+    }
+
+    /** Whether it is the first time. */
+    boolean addSequential(int number) {
+        if (sequential != 0) {
+            return false;
         }
+        sequential = number;
+        return true;
+    }
+
+    void removeSequential() {
+        sequential = 0;
     }
 
     boolean isSequential() {

@@ -1,5 +1,6 @@
 package dev.weakspot.memory;
 
+import dev.weakspot.clock.ForcedClock;
 import dev.weakspot.clock.VectorClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,9 @@ import java.util.List;
  *
  * <p>Every release ticks the thread's own component after it, so that what comes later is not taken for known. Component
  * 0 counts sequentially consistent accesses; thread t has component t + 1.
+ *
+ * <p>Beside them stands what comes before a thread's next step in every interleaving (S). It goes through locks and the
+ * like as the others do; whoever watches for robustness counts accesses in it, otherwise it stays empty.
  */
 public final class HappensBefore {
     /** The component that counts sequentially consistent accesses. */
@@ -19,6 +23,7 @@ public final class HappensBefore {
     private final List<VectorClock> current = new ArrayList<>();
     private final List<VectorClock> acquired = new ArrayList<>();
     private final List<VectorClock> released = new ArrayList<>();
+    private final List<ForcedClock> forced = new ArrayList<>();
     private final List<Boolean> isLive = new ArrayList<>();
 
     /** The component of a thread. */
@@ -31,12 +36,13 @@ public final class HappensBefore {
         current.clear();
         acquired.clear();
         released.clear();
+        forced.clear();
         isLive.clear();
     }
 
     /** A thread that has been there from the beginning. */
     public void begin(int thread) {
-        enter(thread, new VectorClock());
+        enter(thread, new Handover());
     }
 
     /** The child knows what its parent knew when it started it. */
@@ -44,22 +50,25 @@ public final class HappensBefore {
         enter(child, release(parent));
     }
 
-    private void enter(int thread, VectorClock knows) {
+    private void enter(int thread, Handover given) {
         while (current.size() <= thread) {
             current.add(new VectorClock());
             acquired.add(new VectorClock());
             released.add(new VectorClock());
+            forced.add(new ForcedClock());
             isLive.add(false);
         }
+        VectorClock knows = given.known();
         knows.tick(component(thread)); // 1, or past every epoch of an earlier thread with this number
         current.set(thread, knows);
         acquired.set(thread, knows.copy());
         released.set(thread, new VectorClock());
+        forced.set(thread, given.forced());
         isLive.set(thread, true);
     }
 
     /** The thread has ended; whoever joins it acquires what is given back. */
-    public VectorClock end(int thread) {
+    public Handover end(int thread) {
         isLive.set(thread, false);
         return release(thread);
     }
@@ -88,20 +97,32 @@ public final class HappensBefore {
         return released.get(thread);
     }
 
+    /** What comes before the thread's next step in every interleaving (S). */
+    public ForcedClock forced(int thread) {
+        return forced.get(thread);
+    }
+
     /** The number under which what the thread does now becomes known. */
     public int epoch(int thread) {
         return current.get(thread).get(component(thread));
     }
 
-    /** Passes on all that the thread knows, to a lock, a joining thread and the like. */
-    public VectorClock release(int thread) {
-        VectorClock passed = current.get(thread).copy();
+    /** Passes on all that the thread has behind it, to a lock, a joining thread and the like. */
+    public Handover release(int thread) {
+        Handover passed =
+                new Handover(current.get(thread).copy(), forced.get(thread).copy());
         tick(thread);
         return passed;
     }
 
+    /** Takes over what others passed on through a lock and the like. */
+    public void acquire(int thread, Handover given) {
+        acquire(thread, given.known());
+        forced.get(thread).join(given.forced());
+    }
+
     /** Whatever is joined into C is joined into A. */
-    public void acquire(int thread, VectorClock view) {
+    void acquire(int thread, VectorClock view) {
         current.get(thread).join(view);
         acquired.get(thread).join(view);
     }
@@ -109,6 +130,22 @@ public final class HappensBefore {
     /** A relaxed read: what it saw counts from the next acquire fence on. */
     void acquireAtFence(int thread, VectorClock view) {
         acquired.get(thread).join(view);
+    }
+
+    /**
+     * The thread knows what it knew before. Its own count does not go back: others may have noted what it did meanwhile
+     * under the count of then.
+     */
+    void takeBack(int thread, ReadUndo before) {
+        int own = component(thread);
+        int epoch = epoch(thread);
+        current.get(thread).become(before.current);
+        acquired.get(thread).become(before.acquired);
+        released.get(thread).become(before.released);
+        if (before.current.get(own) != epoch) {
+            current.get(thread).set(own, epoch);
+            acquired.get(thread).set(own, epoch);
+        }
     }
 
     void tick(int thread) {

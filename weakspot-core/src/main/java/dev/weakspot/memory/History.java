@@ -1,5 +1,6 @@
 package dev.weakspot.memory;
 
+import dev.weakspot.clock.ForcedClock;
 import dev.weakspot.clock.VectorClock;
 import java.util.Arrays;
 
@@ -59,8 +60,28 @@ public final class History {
         return 0;
     }
 
+    /** The position of the newest write that every interleaving puts before what has this clock; the oldest kept if none is. */
+    public int forced(ForcedClock clock) {
+        for (int i = size - 1; i > 0; i--) {
+            if (entries[i].isForcedBy(clock)) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    /** The same if sequentially consistent fences had no order. */
+    public int forcedWithoutFences(ForcedClock clock) {
+        for (int i = size - 1; i > 0; i--) {
+            if (entries[i].isForcedWithoutFencesBy(clock)) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
     /** The position of the newest entry that a sequentially consistent access has written or read, or 0. */
-    int newestSequential() {
+    public int newestSequential() {
         return Math.max(0, sequential);
     }
 
@@ -101,10 +122,18 @@ public final class History {
         }
     }
 
-    /** A sequentially consistent access has written or read the entry at this position. */
-    void noteSequential(int position, int access) {
-        entries[position].addSequential(access);
+    /** A sequentially consistent access has written or read the entry at this position; whether it is the first to do so. */
+    boolean noteSequential(int position, int access) {
         sequential = Math.max(sequential, position);
+        return entries[position].addSequential(access);
+    }
+
+    /** The only sequentially consistent access that had read the entry has not been after all. */
+    void removeSequential(Entry entry) {
+        entry.removeSequential();
+        while (sequential >= 0 && !entries[sequential].isSequential()) {
+            sequential--;
+        }
     }
 
     boolean isCrowded() {

@@ -35,6 +35,9 @@ public final class Memory {
     /** The history that has just grown too long, if one has. */
     private History crowded;
 
+    /** Notes what the next read changes, if it may have to be taken back. */
+    private ReadUndo undo;
+
     private int sequentialAccesses;
     private long entriesCut;
 
@@ -69,6 +72,10 @@ public final class Memory {
 
     public MemoryModel model() {
         return model;
+    }
+
+    public Location location(int number) {
+        return locations.get(number);
     }
 
     public History history(int location) {
@@ -107,15 +114,33 @@ public final class Memory {
 
     /** Lets the access take effect in one of its ways. */
     public Event perform(MemoryAccess access, int way) {
-        return ways.take(access, way);
+        Event event = ways.take(access, way);
+        undo = null;
+        return event;
+    }
+
+    /** The same for a read that may have to be taken back; what it was can be asked for afterwards. */
+    public ReadUndo remember(int thread) {
+        undo = new ReadUndo(thread, order);
+        return undo;
+    }
+
+    /** The reads that were noted so, from the first to the last that the thread has made, have not been after all. */
+    public void takeBack(List<ReadUndo> reads) {
+        for (int i = reads.size() - 1; i >= 0; i--) {
+            reads.get(i).removeMarks();
+        }
+        order.takeBack(reads.get(0).thread, reads.get(0));
     }
 
     /** The oldest position that the access may read, or write after. */
     private int oldest(int thread, int location, Mode mode) {
+        return model == MemoryModel.SC ? histories[location].size() - 1 : aware(thread, location, mode);
+    }
+
+    /** The position of the newest write of the location that an access of this mode cannot miss, whatever the memory does. */
+    public int aware(int thread, int location, Mode mode) {
         History history = histories[location];
-        if (model == MemoryModel.SC) {
-            return history.size() - 1;
-        }
         int known = history.known(order.current(thread));
         if (mode != Mode.SEQ_CST) {
             return known;
@@ -137,33 +162,43 @@ public final class Memory {
         } else if (mode != Mode.NON_ATOMIC) {
             order.acquireAtFence(thread, entry.view);
         }
-        entry.addReader(HappensBefore.component(thread), order.epoch(thread));
+        boolean isFirst = entry.addReader(HappensBefore.component(thread), order.epoch(thread));
+        if (undo != null) {
+            undo.noteReader(histories[location], entry, isFirst);
+        }
         noteSequential(location, mode, position);
     }
 
     private void noteSequential(int location, Mode mode, int position) {
         if (mode == Mode.SEQ_CST) {
-            histories[location].noteSequential(position, ++sequentialAccesses);
+            boolean isFirst = histories[location].noteSequential(position, ++sequentialAccesses);
+            if (undo != null) {
+                undo.noteSequential(isFirst);
+            }
         }
     }
 
-    private Event.Write write(int thread, int location, Mode mode, long given, int after) {
+    private Event.Write write(MemoryAccess.Store store, int after) {
+        int thread = store.thread();
+        int location = store.location();
+        Mode mode = store.mode();
         int number = histories[location].nextNumber();
-        long value = locations.get(location).cut(given);
-        insert(thread, location, value, after, passedOn(thread, mode), false);
+        long value = locations.get(location).cut(store.value());
+        insert(store, location, value, after, passedOn(thread, mode), false);
         noteSequential(location, mode, after + 1);
         release(thread, location, mode);
         return new Event.Write(thread, location, mode, value, number);
     }
 
-    private Event.Update update(int thread, int location, Mode mode, long given, int source) {
+    private Event.Update update(MemoryAccess access, int location, Mode mode, long given, int source) {
+        int thread = access.thread();
         Entry read = histories[location].get(source);
         long value = locations.get(location).cut(given);
         noteRead(thread, location, mode, source);
         int number = histories[location].nextNumber();
         VectorClock view = passedOn(thread, mode); // with what the read part has acquired
         view.join(read.view); // the release sequence goes on
-        insert(thread, location, value, source, view, true);
+        insert(access, location, value, source, view, true);
         noteSequential(location, mode, source + 1);
         release(thread, location, mode);
         return new Event.Update(thread, location, mode, read.value, value, read.number, number);
@@ -176,10 +211,11 @@ public final class Memory {
         return (mode.isAtLeast(Mode.RELEASE) ? order.current(thread) : order.released(thread)).copy();
     }
 
-    private void insert(int thread, int location, long value, int after, VectorClock view, boolean isUpdate) {
+    private void insert(MemoryAccess access, int location, long value, int after, VectorClock view, boolean isUpdate) {
         History history = histories[location];
-        int component = HappensBefore.component(thread);
-        Entry entry = new Entry(value, history.nextNumber(), isUpdate, view, component, order.epoch(thread));
+        int component = HappensBefore.component(access.thread());
+        int epoch = order.epoch(access.thread());
+        Entry entry = new Entry(value, history.nextNumber(), isUpdate, view, component, epoch, access);
         history.insertAfter(after, entry);
     }
 
@@ -208,6 +244,11 @@ public final class Memory {
             entriesCut += tooMany;
         }
         history.drop(unread + Math.max(0, tooMany));
+    }
+
+    /** The oldest position of the location's history of which some live thread has heard of nothing newer. */
+    public int oldestAware(int location) {
+        return oldestKnown(histories[location]);
     }
 
     /** The oldest position of the location's history that some live thread may still read. */
@@ -246,12 +287,13 @@ public final class Memory {
     }
 
     /** Adds all clocks that decide what will be known later, in an order that depends on the state alone. */
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         for (int thread = 0; thread < order.threads(); thread++) {
             if (order.isLive(thread)) {
                 views.add(order.current(thread));
                 views.add(order.acquired(thread));
                 views.add(order.released(thread));
+                views.add(order.forced(thread));
             }
         }
         views.add(fenced);
@@ -266,7 +308,7 @@ public final class Memory {
      * What the future depends on: of each location the entries that can still be read, and which of them each view knows.
      * Clocks themselves stay out: they only serve to tell what is known.
      */
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         for (History history : histories) {
             int oldest = oldestReadable(history);
             key.add(((long) (history.size() - oldest) << 32) | Math.max(0, history.newestSequential() - oldest));
@@ -275,7 +317,7 @@ public final class Memory {
                 key.add(position > oldest && history.get(position).isUpdate ? 1 : 0);
             }
             if (oldest < history.size() - 1) { // a single entry is known to all
-                for (VectorClock view : views) {
+                for (VectorClock view : views.known()) {
                     key.add(Math.max(0, history.known(view) - oldest));
                 }
             }
@@ -350,7 +392,7 @@ public final class Memory {
             }
             for (int position = newest; position >= oldest; position--) {
                 if (history.isOpenAfter(position) && isWanted()) {
-                    return write(thread, location, store.mode(), store.value(), position);
+                    return write(store, position);
                 }
             }
             return null;
@@ -364,7 +406,7 @@ public final class Memory {
             for (int position = history.size() - 1; position >= oldest; position--) {
                 if (history.isOpenAfter(position) && isWanted()) {
                     long written = update.written(history.get(position).value);
-                    return Memory.this.update(update.thread(), location, update.mode(), written, position);
+                    return Memory.this.update(update, location, update.mode(), written, position);
                 }
             }
             return null;
@@ -383,7 +425,7 @@ public final class Memory {
                 boolean isExpected = history.get(position).value == expected;
                 boolean maySucceed = isExpected && position >= oldestToWrite && history.isOpenAfter(position);
                 if (maySucceed && isWanted()) {
-                    return Memory.this.update(thread, location, exchange.success(), exchange.desired(), position);
+                    return Memory.this.update(exchange, location, exchange.success(), exchange.desired(), position);
                 }
                 int success = local;
                 boolean mayFail = !isExpected || exchange.mayFailSpuriously();
@@ -421,7 +463,7 @@ public final class Memory {
             for (int position = history.size() - 1; position >= oldest; position--) {
                 boolean isExpected = history.get(position).value == expected;
                 if (isExpected && history.isOpenAfter(position) && isWanted()) {
-                    return Memory.this.update(thread, location, exchange.mode(), exchange.desired(), position);
+                    return Memory.this.update(exchange, location, exchange.mode(), exchange.desired(), position);
                 }
             }
             return null;

@@ -2,8 +2,6 @@ package dev.weakspot.monitor;
 
 import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
-import dev.weakspot.event.LifeCycle;
-import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Finding;
@@ -13,6 +11,7 @@ import dev.weakspot.memory.History;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -61,56 +60,54 @@ public final class InterleavingMonitor implements Monitor {
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
         if (event instanceof Event.Read read) {
             if (counts(read.location())) {
-                line(operation.thread()).open.add(new Reading(operation, read, order.epoch(operation.thread())));
+                int node = add(operation, false);
+                read(node, read.location(), read.source());
+                check(node, operation, report);
             }
         } else if (event instanceof Event.Write write) {
             if (counts(write.location())) {
-                int node = add(operation, write.mode().isAtLeast(Mode.RELEASE), report);
+                int node = add(operation, write.mode().isAtLeast(Mode.RELEASE));
                 write(node, write.location(), write.number());
                 check(node, operation, report);
             }
         } else if (event instanceof Event.Update update) {
-            int node = add(operation, update.mode().isAtLeast(Mode.RELEASE), report);
+            int node = add(operation, update.mode().isAtLeast(Mode.RELEASE));
             writes.get(update.location()).addReader(update.source(), node);
             write(node, update.location(), update.number());
             check(node, operation, report);
         } else if (event instanceof Event.Fence fence) {
             if (fence.mode() == Mode.SEQ_CST) {
-                lastFence = follow(lastFence, add(operation, true, report));
+                lastFence = follow(lastFence, add(operation, true));
                 check(lastFence, operation, report);
             }
         } else if (!(event instanceof Event.Chosen)) {
-            int node = add(operation, false, report);
+            int node = add(operation, false);
             synchronise(node, operation.thread());
             check(node, operation, report);
         }
     }
 
-    /** A thread that is not about to read again is in no turn of a waiting loop. */
     @Override
-    public void arrive(Operation operation, Consumer<Sighting> report) {
-        boolean mayTurn = operation instanceof MemoryAccess.Load
-                || operation instanceof MemoryAccess.CompareExchange
-                || operation instanceof MemoryAccess.Fence
-                || operation instanceof LifeCycle.Pause;
-        if (!mayTurn) {
-            publish(operation.thread(), report);
-        }
+    public void observeTentatively(Operation operation, Event.Read read, Consumer<Sighting> report) {
+        line(operation.thread()).open.add(new Reading(operation, read, order.epoch(operation.thread())));
     }
 
     @Override
     public void undo(int thread, int reads) {
         List<Reading> open = line(thread).open;
-        open.subList(Math.max(0, open.size() - reads), open.size()).clear();
+        open.subList(open.size() - reads, open.size()).clear();
     }
 
     /** The reads that were held back have not been a failed turn. */
-    private void publish(int thread, Consumer<Sighting> report) {
+    @Override
+    public void settle(int thread, Consumer<Sighting> report) {
         Line line = line(thread);
         for (Reading reading : line.open) {
-            int node = append(line, reading.epoch());
-            read(node, reading.event().location(), reading.event().source());
-            check(node, reading.operation(), report);
+            if (counts(reading.event().location())) {
+                int node = append(line, reading.epoch());
+                read(node, reading.event().location(), reading.event().source());
+                check(node, reading.operation(), report);
+            }
         }
         line.open.clear();
     }
@@ -126,9 +123,8 @@ public final class InterleavingMonitor implements Monitor {
     }
 
     /** A new event, after all that its thread did before. */
-    private int add(Operation operation, boolean releases, Consumer<Sighting> report) {
+    private int add(Operation operation, boolean releases) {
         int thread = operation.thread();
-        publish(thread, report);
         return append(line(thread), order.epoch(thread) - (releases ? 1 : 0)); // a release has counted on already
     }
 
@@ -205,7 +201,7 @@ public final class InterleavingMonitor implements Monitor {
      * still be read and their readers, the last fence, and what passes through synchronisation; and who reaches whom.
      */
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         List<Integer> ends = new ArrayList<>();
         List<BitSet> readers = new ArrayList<>();
         for (int thread = 0; thread < lines.size(); thread++) {
@@ -224,7 +220,7 @@ public final class InterleavingMonitor implements Monitor {
                 readers.add(group);
             }
         }
-        for (VectorClock view : views) {
+        for (VectorClock view : views.known()) {
             for (int thread = 0; thread < lines.size(); thread++) {
                 addTo(key, ends, lines.get(thread).lastKnownTo(view, thread));
             }

@@ -1,12 +1,11 @@
 package dev.weakspot.monitor;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.StateKey;
-import java.util.List;
+import dev.weakspot.memory.Views;
 import java.util.function.Consumer;
 
 /** Watches one run after the other. Reads the engine's clocks and histories; owns only what it adds. */
@@ -19,6 +18,17 @@ public interface Monitor {
 
     /** It took effect. */
     void observe(Operation operation, Event event, Consumer<Sighting> report);
+
+    /**
+     * A read took effect that may turn out to be part of a failed turn of a waiting loop. Later it is taken back, or
+     * settled.
+     */
+    default void observeTentatively(Operation operation, Event.Read event, Consumer<Sighting> report) {
+        observe(operation, event, report);
+    }
+
+    /** Whatever the thread has read so far will not be taken back. */
+    default void settle(int thread, Consumer<Sighting> report) {}
 
     /** A thread has done this since its last operation; the object is filled again for the next one. */
     default void plain(PlainAccesses accesses, Consumer<Sighting> report) {}
@@ -34,5 +44,5 @@ public interface Monitor {
      *
      * @param views all clocks that decide what will be known later
      */
-    void addTo(StateKey key, List<VectorClock> views);
+    void addTo(StateKey key, Views views);
 }

@@ -9,6 +9,7 @@ import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -71,7 +72,7 @@ public final class RaceMonitor implements Monitor {
 
     /** What somebody does not know yet of earlier accesses; those that all know cannot race any more. */
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         for (int location = 0; location < traces.length; location++) {
             if (traces[location] != null) {
                 traces[location].addTo(key, location, views);
@@ -119,7 +120,7 @@ public final class RaceMonitor implements Monitor {
             last.add(trace);
         }
 
-        void addTo(StateKey key, int location, List<VectorClock> views) {
+        void addTo(StateKey key, int location, Views views) {
             // Whoever made an access first must not matter, so the order of threads and kinds is fixed here.
             for (int thread = 0; thread < order.threads(); thread++) {
                 for (int kind = 0; kind < 4; kind++) {
@@ -128,12 +129,12 @@ public final class RaceMonitor implements Monitor {
             }
         }
 
-        private void addTo(StateKey key, int location, List<VectorClock> views, int thread, int kind) {
+        private void addTo(StateKey key, int location, Views views, int thread, int kind) {
             for (Trace trace : last) {
                 boolean isMeant = trace.operation.thread() == thread && trace.kind.number() == kind;
                 if (isMeant && !isKnownToAll(trace)) {
                     key.add(((long) location << 32) | (thread << 2) | kind);
-                    for (VectorClock view : views) {
+                    for (VectorClock view : views.known()) {
                         key.add(trace.isKnownTo(view) ? 1 : 0);
                     }
                 }

@@ -1,6 +1,5 @@
 package dev.weakspot.story;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Outcome;
@@ -12,6 +11,7 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -171,5 +171,5 @@ public final class Story implements Monitor, Scene {
 
     /** It only listens. */
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {}
+    public void addTo(StateKey key, Views views) {}
 }

@@ -1,13 +1,13 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 
 /**
  * Threads arrive, and once all have they go on one by one, each after all arrivals of its round. Whoever comes back early
@@ -16,10 +16,10 @@ import java.util.List;
 final class Barrier implements Synchroniser {
     private final BitSet arrived = new BitSet();
     private final BitSet leaving = new BitSet();
-    private VectorClock round = new VectorClock();
+    private Handover round = new Handover();
 
     /** For each thread that may go on, what it learns. */
-    private VectorClock[] lessons = {};
+    private Handover[] lessons = {};
 
     int ways(int thread) {
         return arrived.get(thread) ? 0 : 1;
@@ -49,7 +49,7 @@ final class Barrier implements Synchroniser {
         }
         leaving.or(arrived);
         arrived.clear();
-        round = new VectorClock();
+        round = new Handover();
     }
 
     @Override
@@ -71,7 +71,7 @@ final class Barrier implements Synchroniser {
     }
 
     @Override
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         views.add(round);
         for (int thread = leaving.nextSetBit(0); thread >= 0; thread = leaving.nextSetBit(thread + 1)) {
             views.add(lessons[thread]);

@@ -1,13 +1,12 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation.Wait;
 import dev.weakspot.event.Synchronisation.Wake;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.BitSet;
-import java.util.List;
 
 /**
  * Threads wait here until others wake them. A wait takes effect in two steps, three if it gives up: the mutex is given
@@ -91,5 +90,5 @@ final class ConditionVariable implements Synchroniser {
     }
 
     @Override
-    public void addViewsTo(List<VectorClock> views) {}
+    public void addViewsTo(Views views) {}
 }

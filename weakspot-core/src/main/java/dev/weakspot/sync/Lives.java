@@ -1,13 +1,13 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
+import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 
 /** The threads as they start, sleep, end and are joined. */
 public final class Lives {
@@ -22,7 +22,7 @@ public final class Lives {
     private final BitSet ended = new BitSet();
 
     /** For each thread that was started and has ended, what those that join it learn. */
-    private VectorClock[] legacies = {};
+    private Handover[] legacies = {};
 
     /** For each thread that sleeps, when it has slept for long enough; otherwise 0. */
     private long[] deadlines = {};
@@ -49,7 +49,7 @@ public final class Lives {
     }
 
     private void end(int thread) {
-        VectorClock legacy = order.end(thread);
+        Handover legacy = order.end(thread);
         if (started.get(thread)) {
             ended.set(thread);
             if (legacies.length <= thread) {
@@ -78,7 +78,7 @@ public final class Lives {
         return new Event.Passed(operation, operation.match(performance));
     }
 
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         for (int thread = ended.nextSetBit(0); thread >= 0; thread = ended.nextSetBit(thread + 1)) {
             views.add(legacies[thread]);
         }

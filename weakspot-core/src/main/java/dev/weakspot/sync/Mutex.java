@@ -1,13 +1,13 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation.Lock;
 import dev.weakspot.event.Synchronisation.MutexKind;
 import dev.weakspot.event.Synchronisation.Unlock;
+import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
-import java.util.List;
+import dev.weakspot.memory.Views;
 
 /**
  * One thread at a time has it. A lock happens after the last unlock, and by that after all of them. That a try may fail
@@ -16,7 +16,7 @@ import java.util.List;
 final class Mutex implements Synchroniser {
     private int holder = NOBODY;
     private int depth;
-    private VectorClock view = new VectorClock();
+    private Handover view = new Handover();
 
     boolean isHeldBy(int thread) {
         return holder == thread;
@@ -97,7 +97,7 @@ final class Mutex implements Synchroniser {
 
     @Override
     public boolean isUntouched() {
-        return isFree() && view.size() == 0;
+        return isFree() && view.isEmpty();
     }
 
     @Override
@@ -107,7 +107,7 @@ final class Mutex implements Synchroniser {
 
     /** The view of one that is held is out of date: its next owner acquires what the holder gives back. */
     @Override
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         if (isFree()) {
             views.add(view);
         }

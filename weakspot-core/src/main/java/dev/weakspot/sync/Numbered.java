@@ -1,7 +1,7 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,7 +43,7 @@ final class Numbered<T extends Synchroniser> {
         }
     }
 
-    void addViewsTo(List<VectorClock> views) {
+    void addViewsTo(Views views) {
         for (int number = 0; isUsed && number < objects.size(); number++) {
             if (!objects.get(number).isUntouched()) {
                 objects.get(number).addViewsTo(views);

@@ -1,12 +1,12 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.Synchronisation.OnceAction;
+import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
-import java.util.List;
+import dev.weakspot.memory.Views;
 
 /**
  * Something that only the first thread does; the others wait and come after it. One that was abandoned comes before the
@@ -15,7 +15,7 @@ import java.util.List;
 final class Once implements Synchroniser {
     private int doer = NOBODY;
     private boolean isFinished;
-    private VectorClock view = new VectorClock();
+    private Handover view = new Handover();
 
     boolean isMisuse(Synchronisation.Once operation) {
         return operation.action() != OnceAction.BEGIN && doer != operation.thread();
@@ -50,7 +50,7 @@ final class Once implements Synchroniser {
 
     @Override
     public boolean isUntouched() {
-        return doer == NOBODY && view.size() == 0;
+        return doer == NOBODY && view.isEmpty();
     }
 
     @Override
@@ -59,7 +59,7 @@ final class Once implements Synchroniser {
     }
 
     @Override
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         if (doer == NOBODY) {
             views.add(view);
         }

@@ -1,12 +1,12 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation.ReadWrite;
+import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Many may have it for reading, or one for writing. Who writes comes after all that had it before, who reads only after
@@ -19,8 +19,8 @@ final class ReadWriteLock implements Synchroniser {
     private int[] readings = {};
 
     private int allReadings;
-    private VectorClock written = new VectorClock();
-    private final VectorClock read = new VectorClock();
+    private Handover written = new Handover();
+    private final Handover read = new Handover();
 
     boolean isMisuse(ReadWrite operation) {
         int thread = operation.thread();
@@ -107,7 +107,7 @@ final class ReadWriteLock implements Synchroniser {
 
     @Override
     public boolean isUntouched() {
-        return isFree() && written.size() == 0 && read.size() == 0;
+        return isFree() && written.isEmpty() && read.isEmpty();
     }
 
     @Override
@@ -120,7 +120,7 @@ final class ReadWriteLock implements Synchroniser {
     }
 
     @Override
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         if (isFreeToRead()) {
             views.add(written);
             views.add(read);

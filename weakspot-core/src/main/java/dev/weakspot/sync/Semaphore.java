@@ -1,12 +1,12 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.Synchronisation.SemaphoreAction;
+import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
-import java.util.List;
+import dev.weakspot.memory.Views;
 
 /**
  * A number of units that threads put and take. Who takes one comes after all that were put before, not only after one of
@@ -16,7 +16,7 @@ final class Semaphore implements Synchroniser {
     /** How many more than at first. */
     private int surplus;
 
-    private final VectorClock view = new VectorClock();
+    private final Handover view = new Handover();
 
     int ways(Synchronisation.Semaphore operation) {
         return operation.action() == SemaphoreAction.PUT
@@ -51,7 +51,7 @@ final class Semaphore implements Synchroniser {
 
     @Override
     public boolean isUntouched() {
-        return surplus == 0 && view.size() == 0;
+        return surplus == 0 && view.isEmpty();
     }
 
     @Override
@@ -60,7 +60,7 @@ final class Semaphore implements Synchroniser {
     }
 
     @Override
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         views.add(view);
     }
 }

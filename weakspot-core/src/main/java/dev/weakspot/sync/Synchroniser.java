@@ -1,11 +1,10 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Patience;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.BitSet;
-import java.util.List;
 
 /** An object that threads wait for. Used again in every run. */
 interface Synchroniser {
@@ -22,7 +21,7 @@ interface Synchroniser {
     void addTo(StateKey key);
 
     /** Adds the clocks that someone may still acquire; how many there are follows from its state. */
-    void addViewsTo(List<VectorClock> views);
+    void addViewsTo(Views views);
 
     /** In how many ways one may come by something; giving up comes last, and is possible although it could be had. */
     static int ways(boolean isFree, Patience patience) {

@@ -1,12 +1,12 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Patience;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.List;
 
 /** The objects that threads wait for and order themselves with, and what passes through them. */
@@ -51,7 +51,7 @@ public final class Synchronisers {
         return operation.match(misuse);
     }
 
-    public void addViewsTo(List<VectorClock> views) {
+    public void addViewsTo(Views views) {
         for (Numbered<?> objects : all) {
             objects.addViewsTo(views);
         }

@@ -7,7 +7,6 @@ import static dev.weakspot.explore.ScriptedProgram.Y;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
@@ -15,6 +14,7 @@ import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.strategy.RandomWalk;
 import java.util.ArrayList;
@@ -160,6 +160,6 @@ class LivesTest {
         }
 
         @Override
-        public void addTo(StateKey key, List<VectorClock> views) {}
+        public void addTo(StateKey key, Views views) {}
     }
 }

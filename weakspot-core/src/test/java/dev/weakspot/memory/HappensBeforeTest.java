@@ -43,14 +43,14 @@ class HappensBeforeTest {
 
     @Test
     void whatComesAfterAReleaseIsNotKnownByIt() {
-        VectorClock passed = order.release(0);
+        VectorClock passed = order.release(0).known();
         assertThat(passed.get(HappensBefore.component(0))).isEqualTo(order.epoch(0) - 1);
         assertThat(order.acquired(0)).isEqualTo(order.current(0));
     }
 
     @Test
     void whoHasEndedIsNotLiveAndLeavesWhatItKnew() {
-        VectorClock legacy = order.end(0);
+        VectorClock legacy = order.end(0).known();
         assertThat(order.isLive(0)).isFalse();
         assertThat(legacy.get(HappensBefore.component(0))).isEqualTo(1);
     }

@@ -12,7 +12,7 @@ class HistoryTest {
     private final History history = new History(7);
 
     private Entry write(int after, long value, int epoch, boolean isUpdate) {
-        Entry entry = new Entry(value, history.nextNumber(), isUpdate, new VectorClock(), WRITER, epoch);
+        Entry entry = new Entry(value, history.nextNumber(), isUpdate, new VectorClock(), WRITER, epoch, null);
         history.insertAfter(after, entry);
         return entry;
     }

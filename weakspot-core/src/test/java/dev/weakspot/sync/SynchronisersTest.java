@@ -12,7 +12,7 @@ import dev.weakspot.event.Synchronisation.ReadWriteAction;
 import dev.weakspot.event.Synchronisation.SemaphoreAction;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.StateKey;
-import java.util.ArrayList;
+import dev.weakspot.memory.Views;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,9 +125,9 @@ class SynchronisersTest {
     }
 
     private List<VectorClock> views() {
-        List<VectorClock> views = new ArrayList<>();
+        Views views = new Views();
         objects.addViewsTo(views);
-        return views;
+        return views.known();
     }
 
     private long fingerprint() {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 
 /** A litmus program under the control of an explorer. Threads are there from the beginning; cells are the locations. */
 public final class LitmusRun implements Program {
@@ -88,6 +89,16 @@ public final class LitmusRun implements Program {
     @Override
     public long place(int thread) {
         return states[thread].fingerprint(thread) | 1;
+    }
+
+    @Override
+    public boolean mayComeBack(int thread) {
+        return codes[thread].isInLoop(states[thread]);
+    }
+
+    @Override
+    public boolean wouldComeBack(int thread, long value, IntToLongFunction newest) {
+        return new Turns(codes[thread], states[thread], value, newest).allComeBack();
     }
 
     @Override

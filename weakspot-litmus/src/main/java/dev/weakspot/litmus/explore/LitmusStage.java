@@ -3,7 +3,12 @@ package dev.weakspot.litmus.explore;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
 import dev.weakspot.litmus.program.Program;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.Monitor;
+import dev.weakspot.monitor.RaceMonitor;
+import dev.weakspot.monitor.RobustnessMonitor;
 import java.util.List;
 
 /** What runs of a litmus program are made of. */
@@ -11,6 +16,21 @@ public final class LitmusStage {
     private LitmusStage() {}
 
     public static Stage of(Program program, MemoryModel memory, RunLimits limits) {
-        return new Stage(() -> new LitmusRun(program), memory, limits, (order, machine) -> List.of());
+        Stage.Watch watch = memory == MemoryModel.SC
+                ? (run, order, machine) -> List.of(races(run, order), robustness(run, order, machine, limits))
+                : (run, order, machine) -> List.of(races(run, order)); // robustness shows under SC only
+        return new Stage(() -> new LitmusRun(program), memory, limits, watch);
+    }
+
+    private static Monitor races(dev.weakspot.explore.Program run, HappensBefore order) {
+        return new RaceMonitor(order, run.locations());
+    }
+
+    private static Monitor robustness(
+            dev.weakspot.explore.Program run, HappensBefore order, Memory memory, RunLimits limits) {
+        return new RobustnessMonitor(
+                order,
+                memory,
+                (thread, value) -> limits.findsWaits() && run.wouldComeBack(thread, value, memory::newest));
     }
 }

@@ -4,18 +4,16 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.litmus.program.Comeback;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.LocalNode.Kind;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -24,9 +22,6 @@ import java.util.function.Function;
  * to be seen.
  */
 final class ThreadAutomaton {
-    /** A loop with more different turns than that is not looked through. */
-    private static final int MOST_TURNS = 64;
-
     private static final int TURNS_REMEMBERED = 100_000;
 
     private final ThreadCode code;
@@ -123,39 +118,14 @@ final class ThreadAutomaton {
 
     /**
      * A pure waiting loop: from here the thread can do nothing but read the same location, and as long as it reads the
-     * same value it comes back here. Mostly one node that leads to itself; several if a register changes from turn to
-     * turn.
+     * same value it comes back here.
      */
     private boolean isWait(LocalNode from, int answer) {
-        Map<LocalNode, Set<LocalNode>> cameFrom = new HashMap<>();
-        cameFrom.put(from, new HashSet<>());
-        Deque<LocalNode> open = new ArrayDeque<>(List.of(from));
-        while (!open.isEmpty()) {
-            LocalNode node = open.pop();
-            if (!node.mayOnlyRead(answer) || node.object != from.object || cameFrom.size() > MOST_TURNS) {
-                return false;
-            }
-            for (LocalNode next : ends(node, answer)) {
-                if (!cameFrom.containsKey(next)) {
-                    cameFrom.put(next, new HashSet<>());
-                    open.add(next);
-                }
-                cameFrom.get(next).add(node);
-            }
-        }
-        return allComeTo(from, cameFrom);
-    }
-
-    private static boolean allComeTo(LocalNode target, Map<LocalNode, Set<LocalNode>> cameFrom) {
-        Set<LocalNode> coming = new HashSet<>();
-        Deque<LocalNode> open = new ArrayDeque<>(cameFrom.get(target));
-        while (!open.isEmpty()) {
-            LocalNode node = open.pop();
-            if (coming.add(node)) {
-                open.addAll(cameFrom.get(node));
-            }
-        }
-        return coming.size() == cameFrom.size();
+        return Comeback.isCertain(
+                from,
+                node -> node.mayOnlyRead(answer) && node.object == from.object
+                        ? Optional.of(List.of(ends(node, answer)))
+                        : Optional.empty());
     }
 
     /** The local steps that follow an answer; asked again for the choices among them when a way is told to people. */

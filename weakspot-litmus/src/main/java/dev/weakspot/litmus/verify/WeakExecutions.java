@@ -12,7 +12,6 @@ import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.memory.HappensBefore;
-import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.InterleavingMonitor;
@@ -69,12 +68,11 @@ final class WeakExecutions {
         this.stage = new Stage(() -> new LitmusRun(program), MemoryModel.RC20, limits, this::monitors);
     }
 
-    private List<Monitor> monitors(HappensBefore order, Memory memory) {
+    private List<Monitor> monitors(dev.weakspot.explore.Program run, HappensBefore order, Memory memory) {
         List<Monitor> monitors = new ArrayList<>();
-        List<Location> locations = new LitmusRun(program).locations();
-        monitors.add(new RaceMonitor(order, locations));
+        monitors.add(new RaceMonitor(order, run.locations()));
         if (asked.contains(Finding.Kind.ROBUSTNESS)) {
-            monitors.add(new InterleavingMonitor(order, memory, locations));
+            monitors.add(new InterleavingMonitor(order, memory, run.locations()));
         }
         return monitors;
     }
@@ -82,7 +80,12 @@ final class WeakExecutions {
     void explore() {
         LitmusRun run = new LitmusRun(program);
         Exhaustive strategy = new Exhaustive();
-        Explorer explorer = new Explorer(run, strategy, stage.limits(), stage.memory(), stage.monitors());
+        Explorer explorer = new Explorer(
+                run,
+                strategy,
+                stage.limits(),
+                stage.memory(),
+                (order, memory) -> stage.watch().over(run, order, memory));
         long steps = 0;
         Optional<Run> next = explorer.run(0);
         for (long number = 1; next.isPresent() && reasonToStop == null && !isEnough(); number++) {
@@ -156,7 +159,7 @@ final class WeakExecutions {
     /** What was seen, told with the execution that shows it. */
     Finding finding(Symptom symptom) {
         Replay replay = new Replay(seen.get(symptom).decisions()::cursor);
-        return stage.perform(replay, 0)
+        return stage.perform(replay, 0, symptom)
                 .finding(symptom)
                 .orElseThrow(() -> new IllegalStateException("an execution did not repeat itself: " + symptom));
     }

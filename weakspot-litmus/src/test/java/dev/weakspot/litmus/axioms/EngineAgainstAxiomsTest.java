@@ -8,6 +8,7 @@ import dev.weakspot.explore.RunLimits;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.litmus.axioms.Graphs.Memory;
 import dev.weakspot.litmus.explore.LitmusRun;
+import dev.weakspot.litmus.explore.LitmusStage;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusFile;
@@ -34,7 +35,8 @@ import net.jqwik.api.Provide;
 /**
  * Exploring a program to the end shows what the definitions say: the outcomes under RC20 (with C++20's rules for
  * sequentially consistent accesses) and under SC, whether two accesses race, and whether some execution is one that no
- * interleaving explains.
+ * interleaving explains. Watching the runs under SC tells that too: nothing is ever reported of a program that is robust
+ * by definition, and some run shows it of one that is not.
  *
  * <p>For a long run: {@code -Daxioms.programs=1000000}, and {@code -Daxioms.seed=…} to start elsewhere.
  */
@@ -114,7 +116,35 @@ final class EngineAgainstAxiomsTest {
             assertThat(strong.kinds)
                     .as("every run under sc is an interleaving")
                     .doesNotContain(Finding.Kind.ROBUSTNESS);
+            compareMonitor(file, axioms);
         }
+    }
+
+    /**
+     * Where sequentially consistent accesses and fences meet, no run under sequential consistency need show that a program
+     * is not robust.
+     */
+    private static void compareMonitor(LitmusFile file, Axioms axioms) throws InputException {
+        boolean isReported = isReported(Program.of(file));
+        if (axioms.robust()) {
+            assertThat(isReported).as("reported although robust").isFalse();
+        } else if (!Uses.in(file).mixesScAccessesAndFences()) {
+            assertThat(isReported).as("reported").isTrue();
+        }
+    }
+
+    /** Whether some run under sequential consistency shows that the program is not robust. */
+    private static boolean isReported(Program program) {
+        Explorer explorer = LitmusStage.of(program, MemoryModel.SC, RunLimits.DEFAULT.pastFailures())
+                .explorer(new Exhaustive());
+        boolean isReported = false;
+        Optional<Run> run = explorer.run(0);
+        for (long number = 1; run.isPresent(); number++) {
+            isReported |=
+                    run.get().sightings().stream().anyMatch(sighting -> sighting.kind() == Finding.Kind.ROBUSTNESS);
+            run = explorer.run(number);
+        }
+        return isReported;
     }
 
     /** All that can be seen in the runs of a program. */

@@ -1,0 +1,44 @@
+package dev.weakspot.memory;
+
+import dev.weakspot.clock.VectorClock;
+
+/**
+ * What a read changes, so that it can be as if it had not been: what its thread knew before, and the marks it left at the
+ * entry it read.
+ */
+public final class ReadUndo {
+    final int thread;
+    final VectorClock current;
+    final VectorClock acquired;
+    final VectorClock released;
+    private History history;
+    private Entry entry;
+    private boolean isFirstReader;
+    private boolean isFirstSequential;
+
+    ReadUndo(int thread, HappensBefore order) {
+        this.thread = thread;
+        this.current = order.current(thread).copy();
+        this.acquired = order.acquired(thread).copy();
+        this.released = order.released(thread).copy();
+    }
+
+    void noteReader(History ofLocation, Entry read, boolean isFirst) {
+        history = ofLocation;
+        entry = read;
+        isFirstReader = isFirst;
+    }
+
+    void noteSequential(boolean isFirst) {
+        isFirstSequential = isFirst;
+    }
+
+    void removeMarks() {
+        if (isFirstReader) {
+            entry.removeReader(HappensBefore.component(thread));
+        }
+        if (isFirstSequential) {
+            history.removeSequential(entry);
+        }
+    }
+}
