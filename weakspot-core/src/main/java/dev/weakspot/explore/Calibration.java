@@ -16,9 +16,11 @@ public final class Calibration {
     public static EventCounts of(Program program, RunLimits limits, MemoryModel model, long seed) {
         Counting counting = new Counting(seed);
         Explorer explorer = new Explorer(program, counting, limits, model, (order, memory) -> List.of());
+        boolean isEndless = false;
         for (int run = 1; run <= RUNS; run++) {
-            explorer.run(-run); // numbers that no other run has
+            Run made = explorer.run(-run).orElseThrow(); // numbers that no other run has
+            isEndless |= made.end() == Run.End.CUT;
         }
-        return counting.counts();
+        return isEndless ? counting.counts().endless() : counting.counts();
     }
 }

@@ -52,9 +52,8 @@ public interface Program {
     }
 
     /**
-     * Whether the thread, if its next operation read this value, could only come back to where it stands, as long as the
-     * operation finds that value again and other locations hold what they hold now. If the front end cannot tell, it does
-     * not.
+     * Whether the thread, if its next operation read this value and all later ones the newest values there are now, could
+     * only come back to where it stands without having done more than read. If the front end cannot tell, it does not.
      *
      * @param newest the newest value of each location
      */

@@ -138,7 +138,9 @@ public final class Shrinker {
         if (!isWilling()) {
             return false;
         }
-        Run run = stage.explorer(new Guided(plan.threads, plan.ways)).run(0).orElseThrow();
+        Run run = stage.explorer(new Guided(plan.threads, plan.ways))
+                .run(0, symptom::equals)
+                .orElseThrow();
         runs++;
         steps += run.decisions().size();
         boolean showsIt = run.sightings().stream().map(Symptom::of).anyMatch(symptom::equals);

@@ -33,12 +33,8 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
         return perform(strategy, number, symptom -> false);
     }
 
-    /** One run that is taken down in words up to where it shows this. */
-    public Performance perform(Strategy strategy, long number, Symptom symptom) {
-        return perform(strategy, number, symptom::equals);
-    }
-
-    private Performance perform(Strategy strategy, long number, Predicate<Symptom> isEnough) {
+    /** One run that is taken down in words up to where it shows what is enough. */
+    public Performance perform(Strategy strategy, long number, Predicate<Symptom> isEnough) {
         Program program = programs.get();
         List<Story> stories = new ArrayList<>();
         Explorer explorer = new Explorer(program, strategy, limits, memory, (order, machine) -> {

@@ -49,7 +49,7 @@ public final class RobustnessMonitor implements Monitor {
     /** Says which reads are no more than waiting. */
     @FunctionalInterface
     public interface TurnWatch {
-        /** Whether the thread, if its next operation read this value, could only come back to where it stands. */
+        /** Whether the thread, if its next operation read this value, could only read on and come back to where it stands. */
         boolean comesBack(int thread, long value);
     }
 

@@ -100,6 +100,9 @@ public final class LitmusCampaign {
     private void tell(Harvest harvest, Method method) {
         Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
         harvest.catches().forEach((symptom, seen) -> {
+            if (isTold(symptom, harvest)) {
+                return;
+            }
             if (!RunVerdict.isFinding(program, seen.sighting())) {
                 verdict.showExample(performance(symptom, seen).story().interleaving());
             } else if (counts.merge(symptom.kind(), 1, Integer::sum) <= TOLD_OF_A_KIND) {
@@ -113,6 +116,11 @@ public final class LitmusCampaign {
         });
     }
 
+    /** Whether the same is told without reservation. */
+    private static boolean isTold(Symptom symptom, Harvest harvest) {
+        return !symptom.reservation().isEmpty() && harvest.catches().containsKey(symptom.unreserved());
+    }
+
     private void tell(Symptom symptom, Harvest.Catch seen, Method method) {
         Performance performance = performance(symptom, seen);
         String origin = method.words() + ", run " + seen.shortest()
@@ -122,10 +130,10 @@ public final class LitmusCampaign {
         verdict.addFinding(performance.finding(symptom).orElseThrow().with(encounter));
     }
 
-    /** The simplest run that shows it. */
+    /** The simplest run that shows it, up to where it does. */
     private Performance performance(Symptom symptom, Harvest.Catch seen) {
         Decisions simplest = Shrinker.shrink(stage, symptom, seen.decisions(), control);
-        return stage.perform(new Replay(simplest::cursor), seen.shortest());
+        return stage.perform(new Replay(simplest::cursor), seen.shortest(), symptom::equals);
     }
 
     private static long reached(Harvest harvest) {

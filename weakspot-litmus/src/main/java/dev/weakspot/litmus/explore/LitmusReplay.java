@@ -29,7 +29,8 @@ public final class LitmusReplay {
         Stage stage = LitmusStage.of(program, memory, limits);
         AccessNames names = new AccessNames(stage.programs().get().names());
         Replay replay = new Replay(recording::script, names::brief);
-        Performance performance = stage.perform(replay, 0);
+        Performance performance =
+                stage.perform(replay, 0, symptom -> Archivist.shown(symptom).equals(recording.finding()));
         RunVerdict verdict = new RunVerdict(program, memory);
         obstacle(replay, performance)
                 .ifPresentOrElse(verdict::addGap, () -> tell(program, performance, recording.finding(), verdict));
@@ -45,7 +46,7 @@ public final class LitmusReplay {
             return replay.obstacle().map(why -> "the run diverges from the recording at " + why);
         }
         if (performance.run().end() == Run.End.ABANDONED) {
-            return Optional.of("the recording ends before the run does");
+            return Optional.of("the recording ends before the run does, and before it shows what was recorded");
         }
         return replay.hasStepsLeft() ? Optional.of("the run ends before the recording does") : Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.explore;
 
+import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Assertions;
 import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Coverage;
@@ -21,8 +22,8 @@ import java.util.Optional;
 
 /** A verdict that rests on runs, while it comes about. */
 final class RunVerdict {
-    private static final String NOT_LOOKED_FOR =
-            "data races and robustness are not looked for in runs, 'weakspot verify'" + " answers for them";
+    private static final String NO_ROBUSTNESS_UNDER_RC20 =
+            "robustness is not looked for under RC20: it shows in runs under SC (--memory sc)";
 
     private final Program program;
     private final MemoryModel memory;
@@ -78,13 +79,15 @@ final class RunVerdict {
     }
 
     Verdict of(Sampling sampling) {
-        notes.add(NOT_LOOKED_FOR);
+        if (memory == MemoryModel.RC20) {
+            notes.add(NO_ROBUSTNESS_UNDER_RC20);
+        }
         return new Verdict(
                 program.name(),
                 program.file(),
+                judgement(Finding.Kind.ROBUSTNESS),
                 Judgement.NOT_MADE,
-                Judgement.NOT_MADE,
-                Judgement.NOT_MADE,
+                judgement(Finding.Kind.RACE),
                 assertions(sampling),
                 program.condition().map(condition -> answer(condition, sampling)),
                 Optional.empty(),
@@ -93,6 +96,12 @@ final class RunVerdict {
                 new Coverage(gaps, notes),
                 new Statistics(0, sampling.runs(), seconds, 0),
                 Optional.of(sampling));
+    }
+
+    /** Runs refute what they show, and prove nothing. */
+    private Judgement judgement(Finding.Kind refutation) {
+        boolean isRefuted = findings.stream().anyMatch(finding -> finding.kind() == refutation);
+        return isRefuted ? Judgement.of(Answer.NO) : Judgement.NOT_MADE;
     }
 
     private Assertions assertions(Sampling sampling) {

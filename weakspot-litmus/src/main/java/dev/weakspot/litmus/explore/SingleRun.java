@@ -17,6 +17,7 @@ import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.Shelf;
+import dev.weakspot.strategy.Replay;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,9 +47,11 @@ public final class SingleRun {
         verdict.noteEntriesCut(performance.entriesCut(), options.limits().keep());
         for (Sighting sighting : performance.run().sightings()) {
             if (RunVerdict.isFinding(program, sighting)) {
-                Optional<String> file =
-                        archivist.keep(Symptom.of(sighting), performance.run().decisions(), method.words() + ", run 0");
-                Finding finding = performance.finding(sighting).with(new Encounter(1, file));
+                Symptom symptom = Symptom.of(sighting);
+                Performance shown =
+                        stage.perform(new Replay(performance.run().decisions().copy()::cursor), 0, symptom::equals);
+                Optional<String> file = archivist.keep(symptom, shown.run().decisions(), method.words() + ", run 0");
+                Finding finding = shown.finding(symptom).orElseThrow().with(new Encounter(1, file));
                 verdict.addFinding(explains ? alternatives.explained(finding) : finding);
             }
         }

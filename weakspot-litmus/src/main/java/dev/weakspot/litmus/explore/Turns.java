@@ -13,11 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
-/** What a thread would do if it read a value, for as long as it does nothing but read. */
+/** What a thread would do if it read a value now and only the newest ones later, for as long as it does nothing but read. */
 final class Turns {
     private final ThreadCode code;
     private final LocalState from;
-    private final int location;
     private final long value;
     private final IntToLongFunction newest;
 
@@ -25,7 +24,6 @@ final class Turns {
     Turns(ThreadCode code, LocalState from, long value, IntToLongFunction newest) {
         this.code = code;
         this.from = from;
-        this.location = locationOf(code.next(from));
         this.value = value;
         this.newest = newest;
     }
@@ -38,11 +36,14 @@ final class Turns {
     private Optional<List<LocalState>> after(LocalState state) {
         Operation operation = code.next(state);
         if (operation instanceof MemoryAccess.Load load) {
-            return Optional.of(List.of(read(state, load.mode(), load.location())));
+            long found = found(state, load.location());
+            return Optional.of(List.of(read(state, load.location(), load.mode(), found)));
         }
-        if (operation instanceof MemoryAccess.CompareExchange exchange
-                && (exchange.mayFailSpuriously() || found(exchange.location()) != exchange.expected())) {
-            return Optional.of(List.of(read(state, exchange.failure(), exchange.location())));
+        if (operation instanceof MemoryAccess.CompareExchange exchange) {
+            long found = found(state, exchange.location());
+            return exchange.mayFailSpuriously() || found != exchange.expected()
+                    ? Optional.of(List.of(read(state, exchange.location(), exchange.failure(), found)))
+                    : Optional.empty();
         }
         if (operation instanceof MemoryAccess.Fence fence && fence.mode() != Mode.SEQ_CST) {
             return Optional.of(List.of(code.resume(state, new Event.Fence(fence.thread(), fence.mode()))));
@@ -57,17 +58,11 @@ final class Turns {
         return Optional.empty();
     }
 
-    private LocalState read(LocalState state, Mode mode, int from) {
-        return code.resume(state, new Event.Read(code.thread(), from, mode, found(from)));
+    private long found(LocalState state, int location) {
+        return state.equals(from) ? value : newest.applyAsLong(location);
     }
 
-    private long found(int where) {
-        return where == location ? value : newest.applyAsLong(where);
-    }
-
-    private static int locationOf(Operation operation) {
-        return operation instanceof MemoryAccess.Load load
-                ? load.location()
-                : ((MemoryAccess.CompareExchange) operation).location();
+    private LocalState read(LocalState state, int location, Mode mode, long found) {
+        return code.resume(state, new Event.Read(code.thread(), location, mode, found));
     }
 }

@@ -159,7 +159,7 @@ final class WeakExecutions {
     /** What was seen, told with the execution that shows it. */
     Finding finding(Symptom symptom) {
         Replay replay = new Replay(seen.get(symptom).decisions()::cursor);
-        return stage.perform(replay, 0, symptom)
+        return stage.perform(replay, 0, symptom::equals)
                 .finding(symptom)
                 .orElseThrow(() -> new IllegalStateException("an execution did not repeat itself: " + symptom));
     }
