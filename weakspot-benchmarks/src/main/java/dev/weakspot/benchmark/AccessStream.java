@@ -38,12 +38,12 @@ final class AccessStream {
      *
      * @param isSkewed whether a few locations have most accesses: location n·u³ for a uniform u
      */
-    AccessStream(long seed, int locations, int stride, boolean isSkewed) {
+    AccessStream(long seed, int threads, int locations, int stride, boolean isSkewed) {
         random = new Random(seed);
         for (int i = 0; i < LENGTH; i++) {
             double u = random.nextDouble();
             int index = (int) (locations * (isSkewed ? u * u * u : u));
-            accesses[i] = access(random.nextInt(THREADS), index * stride);
+            accesses[i] = access(random.nextInt(threads), index * stride);
         }
     }
 

@@ -1,13 +1,7 @@
 package dev.weakspot.benchmark;
 
 import dev.weakspot.event.Event;
-import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.finding.Sighting;
-import dev.weakspot.memory.HappensBefore;
-import dev.weakspot.memory.Location;
-import dev.weakspot.memory.Memory;
-import dev.weakspot.memory.MemoryModel;
-import java.util.Collections;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -74,7 +68,7 @@ public class RobustnessCost {
         @Setup(Level.Trial)
         public void touchAll() {
             int accessed = Math.min(locations, MOST_ENTRIES / locations);
-            stream = new AccessStream(SEED, accessed, locations / accessed, choice == Choice.SKEWED);
+            stream = new AccessStream(SEED, AccessStream.THREADS, accessed, locations / accessed, choice == Choice.SKEWED);
             monitor = new PaperMonitor(locations, report);
             for (int location = 0; location < locations; location++) {
                 int early = AccessStream.THREADS + location / LOCATIONS_TOUCHED_AT_ONCE;
@@ -97,40 +91,20 @@ public class RobustnessCost {
         paper.monitor.access(paper.stream.next());
     }
 
-    /** Ours. */
+    /** Clocks over threads, whatever the number of locations. */
     public static class Ours extends Accesses {
-        private static final int KEEP = 1000;
-
-        private final HappensBefore order = new HappensBefore();
-        private Memory memory;
+        private WeakspotMonitor monitor;
 
         @Setup(Level.Trial)
         public void touchAll() {
-            stream = new AccessStream(SEED, locations, 1, choice == Choice.SKEWED);
-            Location location = new Location(0, Long.BYTES, Location.Use.ATOMIC);
-            memory = new Memory(MemoryModel.SC, order, Collections.nCopies(locations, location), KEEP);
-            for (int thread = 0; thread < AccessStream.THREADS; thread++) {
-                order.begin(thread);
-            }
-            for (int i = 0; i < locations; i++) {
-                access(AccessStream.touch(i % AccessStream.THREADS, i));
-            }
-            for (int round = 0; round < 2; round++) {
-                for (int thread = 0; thread < AccessStream.THREADS; thread++) {
-                    access(AccessStream.meet(thread, 0));
-                }
-            }
-        }
-
-        Event access(MemoryAccess access) {
-            Event event = memory.perform(access, 0);
-            memory.tidy();
-            return event;
+            stream = new AccessStream(SEED, AccessStream.THREADS, locations, 1, choice == Choice.SKEWED);
+            monitor = new WeakspotMonitor(AccessStream.THREADS, locations, report);
+            monitor.touchAll(AccessStream.THREADS, locations);
         }
     }
 
     @Benchmark
     public Event threadClocks(Ours ours) {
-        return ours.access(ours.stream.next());
+        return ours.monitor.access(ours.stream.next());
     }
 }
