@@ -53,7 +53,9 @@ final class CostTable {
     }
 
     private void print() {
-        System.out.printf("%-10s %10s %20s %14s %14s%n", "accesses", "locations", "location clocks ns", "weakspot ns", "times faster");
+        System.out.printf(
+                "%-10s %10s %20s %14s %14s%n",
+                "accesses", "locations", "location clocks ns", "weakspot ns", "times faster");
         for (Choice choice : Choice.values()) {
             for (String locations : LOCATIONS) {
                 double paper = nanos.getOrDefault(key("locationClocks", choice.name(), locations), Double.NaN);

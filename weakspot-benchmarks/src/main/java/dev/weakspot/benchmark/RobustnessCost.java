@@ -68,7 +68,8 @@ public class RobustnessCost {
         @Setup(Level.Trial)
         public void touchAll() {
             int accessed = Math.min(locations, MOST_ENTRIES / locations);
-            stream = new AccessStream(SEED, AccessStream.THREADS, accessed, locations / accessed, choice == Choice.SKEWED);
+            stream = new AccessStream(
+                    SEED, AccessStream.THREADS, accessed, locations / accessed, choice == Choice.SKEWED);
             monitor = new PaperMonitor(locations, report);
             for (int location = 0; location < locations; location++) {
                 int early = AccessStream.THREADS + location / LOCATIONS_TOUCHED_AT_ONCE;

@@ -26,7 +26,7 @@ final class WeakspotMonitor {
         HappensBefore order = new HappensBefore();
         Location location = new Location(0, Long.BYTES, Location.Use.ATOMIC);
         memory = new Memory(MemoryModel.SC, order, Collections.nCopies(locations, location), KEEP);
-        monitor = new RobustnessMonitor(order, memory);
+        monitor = new RobustnessMonitor(order, memory, (thread, value) -> false);
         for (int thread = 0; thread < threads; thread++) {
             order.begin(thread);
         }

@@ -1,6 +1,5 @@
 package dev.weakspot.monitor;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
@@ -8,6 +7,7 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
@@ -124,7 +124,7 @@ final class BooleanMatrixMonitor implements Monitor {
     }
 
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         throw new UnsupportedOperationException("runs are not told apart by these matrices");
     }
 }

@@ -2,12 +2,12 @@ package dev.weakspot.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -86,7 +86,7 @@ class BooleanMatrixMonitorTest {
         }
 
         @Override
-        public void addTo(StateKey key, List<VectorClock> views) {
+        public void addTo(StateKey key, Views views) {
             throw new UnsupportedOperationException("runs are not told apart here");
         }
     }

@@ -2,7 +2,6 @@ package dev.weakspot.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
@@ -13,7 +12,7 @@ import dev.weakspot.execution.Happened;
 import dev.weakspot.execution.StaleAccess;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.StateKey;
-import java.util.List;
+import dev.weakspot.memory.Views;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -77,7 +76,7 @@ final class ByDefinition implements Monitor {
     }
 
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         throw new UnsupportedOperationException("runs are not told apart here");
     }
 }

@@ -1,6 +1,5 @@
 package dev.weakspot.monitor;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
@@ -8,6 +7,7 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +78,7 @@ public final class LocationClockMonitor implements Monitor {
     }
 
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         throw new UnsupportedOperationException("runs are not told apart by their location clocks");
     }
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Memory;
 import dev.weakspot.strategy.Dice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -40,22 +42,28 @@ class PredictionTest {
         return new Site("example", line, 1, "");
     }
 
-    private static Monitor clocks() {
+    private static Monitor ours(HappensBefore order, Memory memory) {
+        return new RobustnessMonitor(order, memory, (thread, value) -> false);
+    }
+
+    private static Monitor clocks(HappensBefore order, Memory memory) {
         return new LocationClockMonitor(CriticalValues.NONE, x -> 0);
     }
 
-    private static Monitor matrices() {
+    private static Monitor matrices(HappensBefore order, Memory memory) {
         return new BooleanMatrixMonitor(2, 2);
     }
 
     @Test
     void clocksReportInEveryRunInWhichOneThreadIsTwoStepsAhead() {
         assertThat(interleavings()).hasSize(20);
+        List<List<Integer>> ahead =
+                interleavings().stream().filter(PredictionTest::isTwoStepsAhead).toList();
+        assertThat(ahead).hasSize(8);
         assertThat(interleavings().stream().filter(run -> reports(PredictionTest::clocks, run)))
-                .isEqualTo(interleavings().stream()
-                        .filter(PredictionTest::isTwoStepsAhead)
-                        .toList())
-                .hasSize(8);
+                .isEqualTo(ahead);
+        assertThat(interleavings().stream().filter(run -> reports(PredictionTest::ours, run)))
+                .isEqualTo(ahead);
     }
 
     /** Only until the first write of the thread ahead is overwritten: of its three steps the third must be yet to come. */
@@ -71,6 +79,7 @@ class PredictionTest {
     @Test
     void onlyClocksReportIfOneThreadEndsBeforeTheOtherBegins() {
         for (List<Integer> run : List.of(List.of(0, 0, 0, 1, 1, 1), List.of(1, 1, 1, 0, 0, 0))) {
+            assertThat(reports(PredictionTest::ours, run)).isTrue();
             assertThat(reports(PredictionTest::clocks, run)).isTrue();
             assertThat(reports(PredictionTest::matrices, run)).isFalse();
         }
@@ -83,6 +92,7 @@ class PredictionTest {
                 .limit(RANDOM_RUNS)
                 .map(PredictionTest::withFewSwitches)
                 .toList();
+        assertThat(count(runs, run -> reports(PredictionTest::ours, run))).isEqualTo(921);
         assertThat(count(runs, run -> reports(PredictionTest::clocks, run))).isEqualTo(921);
         assertThat(count(runs, run -> reports(PredictionTest::matrices, run))).isEqualTo(95);
     }
@@ -126,8 +136,8 @@ class PredictionTest {
         return runs;
     }
 
-    private static boolean reports(Supplier<Monitor> monitor, List<Integer> schedule) {
-        AccessRun run = new AccessRun(PROGRAM, 2, (order, memory) -> List.of(monitor.get()));
+    private static boolean reports(BiFunction<HappensBefore, Memory, Monitor> monitor, List<Integer> schedule) {
+        AccessRun run = new AccessRun(PROGRAM, 2, (order, memory) -> List.of(monitor.apply(order, memory)));
         schedule.forEach(thread -> run.step(thread, 0));
         return !run.sightings().isEmpty();
     }
