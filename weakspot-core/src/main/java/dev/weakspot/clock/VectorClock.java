@@ -50,19 +50,37 @@ public final class VectorClock {
             return;
         }
         own(theirs.length);
+        int[] ours = times; // a local, and no branch: so the loop works on many components at once
         for (int i = first; i < theirs.length; i++) {
-            if (theirs[i] > times[i]) {
-                times[i] = theirs[i];
-            }
+            ours[i] = Math.max(ours[i], theirs[i]);
         }
     }
 
     private int firstNewer(int[] theirs) {
-        int first = 0;
-        while (first < theirs.length && theirs[first] <= get(first)) {
+        int[] ours = times;
+        int common = Math.min(ours.length, theirs.length);
+        for (int i = 0; i < common; i++) {
+            if (theirs[i] > ours[i]) {
+                return i;
+            }
+        }
+        int first = common;
+        while (first < theirs.length && theirs[first] == 0) {
             first++;
         }
         return first;
+    }
+
+    /** Whether one of these times, of the components in turn, has been reached here; 0 is none. */
+    public boolean hasReachedAnyOf(int[] others) {
+        int[] ours = times;
+        int common = Math.min(ours.length, others.length);
+        for (int i = 0; i < common; i++) {
+            if (others[i] <= ours[i] && others[i] != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the other clock knows all that this one does. */

@@ -84,13 +84,7 @@ public final class Entry {
         if (epoch <= clock.get(writer) || (sequential != 0 && sequential <= clock.get(HappensBefore.SEQUENTIAL))) {
             return true;
         }
-        int[] epochs = readers;
-        for (int component = 1; component < epochs.length; component++) {
-            if (epochs[component] != 0 && epochs[component] <= clock.get(component)) {
-                return true;
-            }
-        }
-        return false;
+        return clock.hasReachedAnyOf(readers);
     }
 
     /** Whether it is the first time. */

@@ -52,12 +52,17 @@ public final class History {
      * that was kept is known it is the oldest kept.
      */
     public int known(VectorClock view) {
-        for (int i = size - 1; i > 0; i--) {
+        return known(view, 0);
+    }
+
+    /** The same, where this much is known anyway. */
+    int known(VectorClock view, int atLeast) {
+        for (int i = size - 1; i > atLeast; i--) {
             if (entries[i].isKnownTo(view)) {
                 return i;
             }
         }
-        return 0;
+        return atLeast;
     }
 
     /** The position of the newest write that every interleaving puts before what has this clock; the oldest kept if none is. */

@@ -141,11 +141,10 @@ public final class Memory {
     /** The position of the newest write of the location that an access of this mode cannot miss, whatever the memory does. */
     public int aware(int thread, int location, Mode mode) {
         History history = histories[location];
-        int known = history.known(order.current(thread));
         if (mode != Mode.SEQ_CST) {
-            return known;
+            return history.known(order.current(thread));
         }
-        return Math.max(known, Math.max(history.newestSequential(), history.known(fenced)));
+        return history.known(fenced, history.known(order.current(thread), history.newestSequential()));
     }
 
     private Event.Read read(int thread, int location, Mode mode, int position) {

@@ -291,34 +291,43 @@ public final class RobustnessMonitor implements Monitor {
             if (counts(location)) {
                 int thread = access.thread();
                 int forced = forced(thread, location);
-                if (forced > 0 && aware(thread, location, mode) < forced) {
-                    look(access, location);
+                int aware = forced > 0 ? aware(thread, location, mode) : forced;
+                if (aware < forced) {
+                    look(access, location, mode, aware);
                 }
             }
             return null;
         }
 
         /** Something is missed; whether the access can make use of it depends on its kind and on the values. */
-        private void look(MemoryAccess access, int location) {
+        private void look(MemoryAccess access, int location, Mode mode, int aware) {
             int thread = access.thread();
             History history = memory.history(location);
             LongPredicate isWaitedFor = value -> !turns.comesBack(thread, value);
             Candidates candidates = access.match(new Candidates.OfAccess(isWaitedFor));
+            int asRead = isAlike(candidates.readMode(), mode) ? aware : aware(thread, location, candidates.readMode());
+            int asWrite =
+                    isAlike(candidates.writeMode(), mode) ? aware : aware(thread, location, candidates.writeMode());
             ForcedClock clock = order.forced(thread);
-            int stale = newestStale(history, thread, candidates, history.forcedWithoutFences(clock));
+            int stale = newestStale(history, candidates, asRead, asWrite, history.forcedWithoutFences(clock));
             if (stale >= 0) {
                 report(history, stale, access, "");
                 return;
             }
-            stale = newestStale(history, thread, candidates, history.forced(clock));
-            if (stale >= 0) {
-                report(history, stale, access, FENCE_ORDER_ONLY);
+            if (clock.dependsOnFences()) {
+                stale = newestStale(history, candidates, asRead, asWrite, history.forced(clock));
+                if (stale >= 0) {
+                    report(history, stale, access, FENCE_ORDER_ONLY);
+                }
             }
         }
 
-        private int newestStale(History history, int thread, Candidates next, int forced) {
-            int awareAsRead = aware(thread, next.location(), next.readMode());
-            int awareAsWrite = aware(thread, next.location(), next.writeMode());
+        /** What a thread is aware of depends on the mode of its access only by whether it is sequentially consistent. */
+        private boolean isAlike(Mode one, Mode other) {
+            return (one == Mode.SEQ_CST) == (other == Mode.SEQ_CST);
+        }
+
+        private int newestStale(History history, Candidates next, int awareAsRead, int awareAsWrite, int forced) {
             for (int entry = forced - 1; entry >= Math.min(awareAsRead, awareAsWrite); entry--) {
                 long value = history.get(entry).value();
                 boolean isPlaced = entry >= awareAsWrite

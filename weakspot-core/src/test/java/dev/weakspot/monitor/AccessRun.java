@@ -1,0 +1,75 @@
+package dev.weakspot.monitor;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** A run of threads that make their accesses one after the other, under sequential consistency. Locations are 0 at first. */
+final class AccessRun {
+    private static final int KEEP = 1000;
+
+    private final List<List<MemoryAccess>> program;
+    private final int[] made;
+    private final HappensBefore order = new HappensBefore();
+    private final Memory memory;
+    private final List<Monitor> monitors;
+    private final List<Sighting> sightings = new ArrayList<>();
+
+    /** All threads stand before their first access. */
+    AccessRun(
+            List<List<MemoryAccess>> program,
+            int locations,
+            BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
+        this.program = program;
+        made = new int[program.size()];
+        Location location = new Location(0, Long.BYTES, Location.Use.ATOMIC);
+        memory = new Memory(MemoryModel.SC, order, Collections.nCopies(locations, location), KEEP);
+        this.monitors = monitors.apply(order, memory);
+        for (int thread = 0; thread < program.size(); thread++) {
+            order.begin(thread);
+        }
+        for (int thread = 0; thread < program.size(); thread++) {
+            arrive(thread);
+        }
+    }
+
+    private void arrive(int thread) {
+        if (!isOver(thread)) {
+            monitors.forEach(monitor -> monitor.arrive(next(thread), sightings::add));
+        }
+    }
+
+    private boolean isOver(int thread) {
+        return made[thread] == program.get(thread).size();
+    }
+
+    private MemoryAccess next(int thread) {
+        return program.get(thread).get(made[thread]);
+    }
+
+    /** In how many ways the thread can go on: none if it waits or has made all its accesses. */
+    int ways(int thread) {
+        return isOver(thread) ? 0 : memory.ways(next(thread));
+    }
+
+    void step(int thread, int way) {
+        MemoryAccess access = next(thread);
+        Event event = memory.perform(access, way);
+        monitors.forEach(monitor -> monitor.observe(access, event, sightings::add));
+        memory.tidy();
+        made[thread]++;
+        arrive(thread);
+    }
+
+    List<Sighting> sightings() {
+        return sightings;
+    }
+}

@@ -1,0 +1,8 @@
+package dev.weakspot.monitor;
+
+/** What [RSAN App. A] calls typ. */
+enum AccessType {
+    READ,
+    WRITE,
+    UPDATE
+}

@@ -1,0 +1,82 @@
+package dev.weakspot.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.FenceOrder;
+import dev.weakspot.execution.Happened;
+import dev.weakspot.execution.StaleAccess;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Holds {@link LocationClockMonitor} to the definition: an explicit graph of the run says what each thread is aware of,
+ * what is forced, and whether the next access could take something stale.
+ */
+final class ByDefinition implements Monitor {
+    private final LocationClockMonitor clocks;
+    private final int threads;
+    private final int locations;
+    private ExecutionGraph graph;
+
+    /** How often an access of a kind was a violation. */
+    private final Map<String, Integer> violations;
+
+    ByDefinition(LocationClockMonitor clocks, int threads, int locations, Map<String, Integer> violations) {
+        this.clocks = clocks;
+        this.threads = threads;
+        this.locations = locations;
+        this.violations = violations;
+        reset();
+    }
+
+    @Override
+    public void reset() {
+        Map<Integer, Long> initial = IntStream.range(0, locations).boxed().collect(Collectors.toMap(x -> x, x -> 0L));
+        graph = new ExecutionGraph(initial);
+    }
+
+    @Override
+    public void arrive(Operation operation, Consumer<Sighting> report) {
+        MemoryAccess access = (MemoryAccess) operation;
+        boolean isStale = StaleAccess.of(graph, access, value -> true).isPresent();
+        assertThat(clocks.isViolation(access)).as("%s", access).isEqualTo(isStale);
+        if (isStale) {
+            violations.merge(kind(access), 1, Integer::sum);
+        }
+    }
+
+    @Override
+    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+        graph.append(new Happened(operation, event));
+        for (int thread = 0; thread < threads; thread++) {
+            for (int x = 0; x < locations; x++) {
+                assertThat(clocks.aware(thread, x))
+                        .as("what thread %d is aware of at %d after %s", thread, x, event)
+                        .isEqualTo(graph.aware(thread, x, Mode.RELAXED));
+                assertThat(clocks.forced(thread, x))
+                        .as("what is forced on thread %d at %d after %s", thread, x, event)
+                        .isEqualTo(graph.forced(thread, x, FenceOrder.COUNTS));
+            }
+        }
+    }
+
+    private static String kind(MemoryAccess access) {
+        boolean isWeak = access instanceof MemoryAccess.CompareExchange exchange && exchange.mayFailSpuriously();
+        return (isWeak ? "Weak" : "") + access.getClass().getSimpleName();
+    }
+
+    @Override
+    public void addTo(StateKey key, Views views) {
+        throw new UnsupportedOperationException("runs are not told apart here");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.weakspot.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.strategy.Dice;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LocationClockTest {
+    /** Past the size from which on a clock is searched by halves. */
+    private static final int LOCATIONS = 60;
+
+    @Test
+    void isAFunctionFromLocationsToTimestamps() {
+        for (int seed = 0; seed < 300; seed++) {
+            Dice dice = new Dice();
+            dice.begin(1, seed);
+            LocationClock[] clocks = {new LocationClock(-1), new LocationClock(-1)};
+            Map<Integer, Integer>[] functions = functions();
+            for (int step = 0; step < 80; step++) {
+                int one = dice.below(2);
+                switch (dice.below(8)) {
+                    case 0 -> {
+                        clocks[one].join(clocks[1 - one]);
+                        functions[1 - one].forEach((x, time) -> functions[one].merge(x, time, Math::max));
+                    }
+                    case 1 -> {
+                        clocks[one].become(clocks[1 - one]);
+                        functions[one].clear();
+                        functions[one].putAll(functions[1 - one]);
+                    }
+                    default -> {
+                        int location = dice.below(LOCATIONS);
+                        int time = dice.below(100);
+                        clocks[one].set(location, time);
+                        functions[one].put(location, time);
+                    }
+                }
+                for (int location = 0; location < LOCATIONS; location++) {
+                    assertThat(clocks[one].get(location)).isEqualTo(functions[one].getOrDefault(location, -1));
+                }
+                assertThat(clocks[one].size()).isEqualTo(functions[one].size());
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Map<Integer, Integer>[] functions() {
+        return new Map[] {new HashMap<>(), new HashMap<>()};
+    }
+
+    @Test
+    void anAbsentTimestampTakesNoPlace() {
+        LocationClock clock = new LocationClock(0);
+        clock.set(5, 0);
+        assertThat(clock.size()).isZero();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.weakspot.monitor;
+
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.strategy.Dice;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Threads without branches, made at random of all that [RSAN App. A] has, and random runs of them. */
+final class RandomAccesses {
+    private static final int MOST_THREADS = 5;
+    private static final int MOST_LOCATIONS = 4;
+    private static final int MOST_ACCESSES = 12;
+    private static final int VALUES = 3;
+    private static final List<Mode> READ_MODES = List.of(Mode.RELAXED, Mode.ACQUIRE);
+    private static final List<Mode> WRITE_MODES = List.of(Mode.RELAXED, Mode.RELEASE);
+    private static final List<Mode> UPDATE_MODES = List.of(Mode.RELAXED, Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL);
+    private static final List<Mode> FENCE_MODES = List.of(Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL, Mode.SEQ_CST);
+
+    private final Dice dice = new Dice();
+
+    RandomAccesses(long seed, long program) {
+        dice.begin(seed, program);
+    }
+
+    int locations() {
+        return MOST_LOCATIONS;
+    }
+
+    /** Two threads or more with accesses of all kinds. */
+    List<List<MemoryAccess>> program() {
+        int locations = 1 + dice.below(MOST_LOCATIONS);
+        List<List<MemoryAccess>> threads = new ArrayList<>();
+        for (int thread = 2 + dice.below(MOST_THREADS - 1); thread > 0; thread--) {
+            threads.add(accesses(threads.size(), locations));
+        }
+        return threads;
+    }
+
+    private List<MemoryAccess> accesses(int thread, int locations) {
+        List<MemoryAccess> accesses = new ArrayList<>();
+        for (int count = 1 + dice.below(MOST_ACCESSES); count > 0; count--) {
+            accesses.add(access(thread, new Site("random", accesses.size() + 1, 1, ""), dice.below(locations)));
+        }
+        return accesses;
+    }
+
+    private MemoryAccess access(int thread, Site site, int location) {
+        Mode read = one(READ_MODES);
+        Mode update = one(UPDATE_MODES);
+        return switch (dice.below(21)) {
+            case 0, 1, 2, 3, 4 -> new MemoryAccess.Load(thread, site, location, read);
+            case 5, 6, 7, 8, 9 -> new MemoryAccess.Store(thread, site, location, one(WRITE_MODES), value());
+            case 10 -> new MemoryAccess.Update(thread, site, location, update, UpdateFunction.ADD, value());
+            case 11 -> new MemoryAccess.Update(thread, site, location, update, UpdateFunction.EXCHANGE, value());
+            case 12 -> exchange(thread, site, location, false);
+            case 13 -> exchange(thread, site, location, true);
+            case 14, 15 -> new MemoryAccess.Await(thread, site, location, read, value());
+            case 16, 17 -> new MemoryAccess.AwaitExchange(thread, site, location, update, value(), value());
+            default -> new MemoryAccess.Fence(thread, site, one(FENCE_MODES));
+        };
+    }
+
+    private MemoryAccess exchange(int thread, Site site, int location, boolean isWeak) {
+        return new MemoryAccess.CompareExchange(
+                thread, site, location, one(UPDATE_MODES), one(READ_MODES), value(), value(), isWeak);
+    }
+
+    /** Two threads or more with acquire reads and release writes. */
+    List<List<MemoryAccess>> releaseAcquireProgram() {
+        List<List<MemoryAccess>> threads = new ArrayList<>();
+        for (int thread = 2 + dice.below(MOST_THREADS - 1); thread > 0; thread--) {
+            List<MemoryAccess> accesses = new ArrayList<>();
+            for (int count = 1 + dice.below(MOST_ACCESSES); count > 0; count--) {
+                Site site = new Site("random", accesses.size() + 1, 1, "");
+                int location = dice.below(MOST_LOCATIONS);
+                accesses.add(
+                        dice.below(2) == 0
+                                ? new MemoryAccess.Load(threads.size(), site, location, Mode.ACQUIRE)
+                                : new MemoryAccess.Store(threads.size(), site, location, Mode.RELEASE, value()));
+            }
+            threads.add(accesses);
+        }
+        return threads;
+    }
+
+    private long value() {
+        return dice.below(VALUES);
+    }
+
+    private Mode one(List<Mode> modes) {
+        return modes.get(dice.below(modes.size()));
+    }
+
+    /** Goes on until no thread can. A thread makes some steps in a row, as often as not. */
+    void finish(AccessRun run, int threads) {
+        int thread = 0;
+        while (true) {
+            if (run.ways(thread) == 0 || dice.below(2) == 0) {
+                List<Integer> runnable = new ArrayList<>();
+                for (int other = 0; other < threads; other++) {
+                    if (run.ways(other) > 0) {
+                        runnable.add(other);
+                    }
+                }
+                if (runnable.isEmpty()) {
+                    return;
+                }
+                thread = runnable.get(dice.below(runnable.size()));
+            }
+            run.step(thread, dice.below(run.ways(thread)));
+        }
+    }
+}
