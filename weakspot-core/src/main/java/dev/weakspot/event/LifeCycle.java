@@ -1,5 +1,7 @@
 package dev.weakspot.event;
 
+import java.util.List;
+
 /** What becomes of a thread, and what happens in it alone and still concerns whoever drives or watches it. */
 public sealed interface LifeCycle extends Operation {
     <R> R match(Cases<R> cases);
@@ -79,7 +81,21 @@ public sealed interface LifeCycle extends Operation {
 
     record Allocate(int thread, Site site, long base, long bytes) implements Storage {}
 
-    record Free(int thread, Site site, long base) implements Storage {}
+    /**
+     * Memory ends to be there.
+     *
+     * @param locations those that lay in it; their numbers are not used again
+     */
+    record Free(int thread, Site site, long base, List<Integer> locations) implements Storage {
+        public Free {
+            locations = List.copyOf(locations);
+        }
+
+        /** Memory that no location lay in. */
+        public Free(int thread, Site site, long base) {
+            this(thread, site, base, List.of());
+        }
+    }
 
     /** The thread stands where it cannot go on. */
     sealed interface Stop extends LifeCycle {

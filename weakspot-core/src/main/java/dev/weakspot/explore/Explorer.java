@@ -69,7 +69,7 @@ public final class Explorer {
             BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
         this.program = program;
         this.strategy = strategy;
-        this.memory = new Memory(model, order, program.locations(), limits.keep());
+        this.memory = new Memory(model, order, program.locations(), limits.keep(), program::location);
         this.monitors = monitors.apply(order, memory);
         this.loops = new WaitingLoops(memory);
         this.limits = limits;
@@ -253,6 +253,9 @@ public final class Explorer {
             Event event = lives.perform(storage, 0);
             for (Monitor monitor : monitors) {
                 monitor.observe(storage, event, this::report);
+            }
+            if (storage instanceof LifeCycle.Free free) {
+                free.locations().forEach(memory::retire);
             }
             program.resume(thread, event);
             tellPlain(thread);

@@ -28,6 +28,11 @@ public interface Program {
     /** The locations that are there from the beginning. */
     List<Location> locations();
 
+    /** A location that came to be there later, when it is first accessed; numbers go on from those, and none is used twice. */
+    default Location location(int number) {
+        throw new IllegalArgumentException("no such location: number=" + number);
+    }
+
     /** A new run: all threads that are there from the beginning stand before their first operation. */
     void start();
 

@@ -201,7 +201,7 @@ final class WaitingLoops {
         }
 
         private static boolean isNewest(Event.Read seen, Memory memory) {
-            return memory.history(seen.location()).newest().number() == seen.source();
+            return memory.newestNumber(seen.location()) == seen.source();
         }
 
         boolean wake() {

@@ -9,6 +9,7 @@ import java.util.Arrays;
  * the oldest that was kept. Positions move when entries are inserted or dropped; numbers of entries never do.
  */
 public final class History {
+    private final Location location;
     private Entry[] entries = new Entry[4];
     private int size;
     private int made;
@@ -17,21 +18,30 @@ public final class History {
     /** The position of the newest entry that a sequentially consistent access has written or read; -1: there is none. */
     private int sequential;
 
+    /** Whether entries were forgotten of which some thread knew nothing newer. */
+    private boolean isCut;
+
     /** The size at which it is worth while to look for entries that nobody can read any more. */
     private int crowded;
 
-    History(long initial) {
-        reset(initial);
+    History(Location location) {
+        this.location = location;
+        reset();
     }
 
-    void reset(long initial) {
+    void reset() {
         Arrays.fill(entries, 0, size, null);
-        entries[0] = Entry.initial(initial);
+        entries[0] = Entry.initial(location.initial());
         size = 1;
         made = 1;
         hasUpdates = false;
         sequential = -1;
+        isCut = false;
         crowded = 8;
+    }
+
+    Location location() {
+        return location;
     }
 
     public int size() {
@@ -143,6 +153,15 @@ public final class History {
 
     boolean isCrowded() {
         return size >= crowded;
+    }
+
+    /** Whether entries were forgotten of which some thread knew nothing newer. */
+    public boolean isCut() {
+        return isCut;
+    }
+
+    void noteCut() {
+        isCut = true;
     }
 
     /** Forgets the oldest entries. */

@@ -5,6 +5,8 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Shared memory as a machine: a history of writes for each location, in modification order, and for each access the
@@ -26,7 +28,8 @@ public final class Memory {
     private final HappensBefore order;
     private final int keep;
     private final List<Location> locations;
-    private final History[] histories;
+    private final IntFunction<Location> more;
+    private final Sparse<History> histories = new Sparse<>();
     private final Ways ways = new Ways();
 
     /** What the last sequentially consistent fence released. */
@@ -48,6 +51,19 @@ public final class Memory {
      * @param keep how many entries of a location are kept although someone could still read an older one
      */
     public Memory(MemoryModel model, HappensBefore order, List<Location> locations, int keep) {
+        this(model, order, locations, keep, number -> {
+            throw new IllegalArgumentException("no such location: number=" + number);
+        });
+    }
+
+    /**
+     * A memory in which nothing has happened, and to which locations are added while things happen.
+     *
+     * @param locations those that are there from the beginning
+     * @param more says what the others are, when they are first accessed
+     */
+    public Memory(
+            MemoryModel model, HappensBefore order, List<Location> locations, int keep, IntFunction<Location> more) {
         if (keep < 1) {
             throw new IllegalArgumentException("at least the newest entry has to be kept: keep=" + keep);
         }
@@ -55,15 +71,24 @@ public final class Memory {
         this.order = order;
         this.keep = keep;
         this.locations = List.copyOf(locations);
-        this.histories = locations.stream()
-                .map(location -> new History(location.initial()))
-                .toArray(History[]::new);
+        this.more = more;
+        for (int i = 0; i < locations.size(); i++) {
+            histories.put(i, new History(locations.get(i)));
+        }
     }
 
     /** A new run. What was cut is counted over all of them. */
     public void reset() {
-        for (int i = 0; i < histories.length; i++) {
-            histories[i].reset(locations.get(i).initial());
+        if (histories.end() > locations.size()) {
+            History[] first =
+                    IntStream.range(0, locations.size()).mapToObj(this::history).toArray(History[]::new);
+            histories.clear();
+            for (int i = 0; i < first.length; i++) {
+                histories.put(i, first[i]);
+            }
+        }
+        for (int i = 0; i < locations.size(); i++) {
+            history(i).reset();
         }
         fenced.clear();
         crowded = null;
@@ -75,19 +100,50 @@ public final class Memory {
     }
 
     public Location location(int number) {
-        return locations.get(number);
+        return history(number).location();
+    }
+
+    /** Whether there is a location with this number now; false for one that nobody has accessed, too. */
+    public boolean has(int location) {
+        return histories.get(location) != null;
+    }
+
+    /** One more than the largest number that a location has had in this run. */
+    public int end() {
+        return histories.end();
+    }
+
+    /** The location is no more; its number will not be used again in this run. */
+    public void retire(int location) {
+        if (crowded == histories.get(location)) {
+            crowded = null;
+        }
+        histories.remove(location);
     }
 
     public History history(int location) {
-        return histories[location];
+        History history = histories.get(location);
+        return history == null ? add(location) : history;
+    }
+
+    private History add(int location) {
+        History history = new History(more.apply(location));
+        histories.put(location, history);
+        return history;
+    }
+
+    /** The number of the newest write of the location; -1 if the location is no more. */
+    public int newestNumber(int location) {
+        History history = histories.get(location);
+        return history == null ? -1 : history.newest().number();
     }
 
     /** The value that all threads see in the end. */
     public long newest(int location) {
-        return histories[location].newest().value;
+        return history(location).newest().value;
     }
 
-    /** How many entries were forgotten that some thread could still have read. */
+    /** How many entries were forgotten of which some thread knew nothing newer. */
     public long entriesCut() {
         return entriesCut;
     }
@@ -108,8 +164,7 @@ public final class Memory {
 
     /** Whether the compare-exchange has failed for no reason. */
     public boolean isSpurious(MemoryAccess.CompareExchange exchange, Event.Read read) {
-        return locations.get(exchange.location()).cut(exchange.expected()) == read.value()
-                && exchange.mayFailSpuriously();
+        return location(exchange.location()).cut(exchange.expected()) == read.value() && exchange.mayFailSpuriously();
     }
 
     /** Lets the access take effect in one of its ways. */
@@ -135,12 +190,12 @@ public final class Memory {
 
     /** The oldest position that the access may read, or write after. */
     private int oldest(int thread, int location, Mode mode) {
-        return model == MemoryModel.SC ? histories[location].size() - 1 : aware(thread, location, mode);
+        return model == MemoryModel.SC ? history(location).size() - 1 : aware(thread, location, mode);
     }
 
     /** The position of the newest write of the location that an access of this mode cannot miss, whatever the memory does. */
     public int aware(int thread, int location, Mode mode) {
-        History history = histories[location];
+        History history = history(location);
         if (mode != Mode.SEQ_CST) {
             return history.known(order.current(thread));
         }
@@ -148,14 +203,14 @@ public final class Memory {
     }
 
     private Event.Read read(int thread, int location, Mode mode, int position) {
-        Entry entry = histories[location].get(position);
+        Entry entry = history(location).get(position);
         noteRead(thread, location, mode, position);
         return new Event.Read(thread, location, mode, entry.value, entry.number);
     }
 
     /** [RSAN App. B]: a relaxed read acquires at the next fence; a plain one never does. */
     private void noteRead(int thread, int location, Mode mode, int position) {
-        Entry entry = histories[location].get(position);
+        Entry entry = history(location).get(position);
         if (mode.isAtLeast(Mode.ACQUIRE)) {
             order.acquire(thread, entry.view);
         } else if (mode != Mode.NON_ATOMIC) {
@@ -163,14 +218,14 @@ public final class Memory {
         }
         boolean isFirst = entry.addReader(HappensBefore.component(thread), order.epoch(thread));
         if (undo != null) {
-            undo.noteReader(histories[location], entry, isFirst);
+            undo.noteReader(history(location), entry, isFirst);
         }
         noteSequential(location, mode, position);
     }
 
     private void noteSequential(int location, Mode mode, int position) {
         if (mode == Mode.SEQ_CST) {
-            boolean isFirst = histories[location].noteSequential(position, ++sequentialAccesses);
+            boolean isFirst = history(location).noteSequential(position, ++sequentialAccesses);
             if (undo != null) {
                 undo.noteSequential(isFirst);
             }
@@ -181,8 +236,8 @@ public final class Memory {
         int thread = store.thread();
         int location = store.location();
         Mode mode = store.mode();
-        int number = histories[location].nextNumber();
-        long value = locations.get(location).cut(store.value());
+        int number = history(location).nextNumber();
+        long value = location(location).cut(store.value());
         insert(store, location, value, after, passedOn(thread, mode), false);
         noteSequential(location, mode, after + 1);
         release(thread, location, mode);
@@ -191,10 +246,10 @@ public final class Memory {
 
     private Event.Update update(MemoryAccess access, int location, Mode mode, long given, int source) {
         int thread = access.thread();
-        Entry read = histories[location].get(source);
-        long value = locations.get(location).cut(given);
+        Entry read = history(location).get(source);
+        long value = location(location).cut(given);
         noteRead(thread, location, mode, source);
-        int number = histories[location].nextNumber();
+        int number = history(location).nextNumber();
         VectorClock view = passedOn(thread, mode); // with what the read part has acquired
         view.join(read.view); // the release sequence goes on
         insert(access, location, value, source, view, true);
@@ -211,7 +266,7 @@ public final class Memory {
     }
 
     private void insert(MemoryAccess access, int location, long value, int after, VectorClock view, boolean isUpdate) {
-        History history = histories[location];
+        History history = history(location);
         int component = HappensBefore.component(access.thread());
         int epoch = order.epoch(access.thread());
         Entry entry = new Entry(value, history.nextNumber(), isUpdate, view, component, epoch, access);
@@ -222,8 +277,8 @@ public final class Memory {
         if (mode.isAtLeast(Mode.RELEASE)) {
             order.tick(thread);
         }
-        if (histories[location].isCrowded()) {
-            crowded = histories[location];
+        if (history(location).isCrowded()) {
+            crowded = history(location);
         }
     }
 
@@ -239,7 +294,8 @@ public final class Memory {
     private void forget(History history) {
         int unread = oldestKnown(history);
         int tooMany = history.size() - unread - keep;
-        if (tooMany > 0 && model != MemoryModel.SC) { // where nobody could have read them anyway
+        if (tooMany > 0) {
+            history.noteCut();
             entriesCut += tooMany;
         }
         history.drop(unread + Math.max(0, tooMany));
@@ -247,12 +303,12 @@ public final class Memory {
 
     /** The oldest position of the location's history of which some live thread has heard of nothing newer. */
     public int oldestAware(int location) {
-        return oldestKnown(histories[location]);
+        return oldestKnown(history(location));
     }
 
     /** The oldest position of the location's history that some live thread may still read. */
     public int oldestReadable(int location) {
-        return oldestReadable(histories[location]);
+        return oldestReadable(history(location));
     }
 
     private int oldestReadable(History history) {
@@ -296,9 +352,12 @@ public final class Memory {
             }
         }
         views.add(fenced);
-        for (History history : histories) {
-            for (int position = oldestReadable(history); position < history.size(); position++) {
-                views.add(history.get(position).view);
+        for (int location = 0; location < histories.end(); location++) {
+            History history = histories.get(location);
+            if (history != null) {
+                for (int position = oldestReadable(history); position < history.size(); position++) {
+                    views.add(history.get(position).view);
+                }
             }
         }
     }
@@ -308,17 +367,25 @@ public final class Memory {
      * Clocks themselves stay out: they only serve to tell what is known.
      */
     public void addTo(StateKey key, Views views) {
-        for (History history : histories) {
-            int oldest = oldestReadable(history);
-            key.add(((long) (history.size() - oldest) << 32) | Math.max(0, history.newestSequential() - oldest));
-            for (int position = oldest; position < history.size(); position++) {
-                key.add(history.get(position).value);
-                key.add(position > oldest && history.get(position).isUpdate ? 1 : 0);
+        for (int location = 0; location < histories.end(); location++) {
+            History history = histories.get(location);
+            if (history != null) {
+                addTo(key, location, history, views);
             }
-            if (oldest < history.size() - 1) { // a single entry is known to all
-                for (VectorClock view : views.known()) {
-                    key.add(Math.max(0, history.known(view) - oldest));
-                }
+        }
+    }
+
+    private void addTo(StateKey key, int location, History history, Views views) {
+        int oldest = oldestReadable(history);
+        key.add(location);
+        key.add(((long) (history.size() - oldest) << 32) | Math.max(0, history.newestSequential() - oldest));
+        for (int position = oldest; position < history.size(); position++) {
+            key.add(history.get(position).value);
+            key.add(position > oldest && history.get(position).isUpdate ? 1 : 0);
+        }
+        if (oldest < history.size() - 1) { // a single entry is known to all
+            for (VectorClock view : views.known()) {
+                key.add(Math.max(0, history.known(view) - oldest));
             }
         }
     }
@@ -370,9 +437,9 @@ public final class Memory {
         public Event load(MemoryAccess.Load load) {
             int thread = load.thread();
             int location = load.location();
-            int newest = histories[location].size() - 1;
+            int newest = history(location).size() - 1;
             int oldest = oldest(thread, location, load.mode());
-            if (locations.get(location).use() == Location.Use.PLAIN) {
+            if (location(location).use() == Location.Use.PLAIN) {
                 newest = oldest; // what happened before it, last
             }
             int way = wantedOf(newest - oldest + 1);
@@ -384,9 +451,9 @@ public final class Memory {
             int thread = store.thread();
             int location = store.location();
             int oldest = oldest(thread, location, store.mode());
-            History history = histories[location];
+            History history = history(location);
             int newest = history.size() - 1;
-            if (locations.get(location).use() == Location.Use.PLAIN) {
+            if (location(location).use() == Location.Use.PLAIN) {
                 oldest = newest;
             }
             for (int position = newest; position >= oldest; position--) {
@@ -401,7 +468,7 @@ public final class Memory {
         public Event update(MemoryAccess.Update update) {
             int location = update.location();
             int oldest = oldest(update.thread(), location, update.mode());
-            History history = histories[location];
+            History history = history(location);
             for (int position = history.size() - 1; position >= oldest; position--) {
                 if (history.isOpenAfter(position) && isWanted()) {
                     long written = update.written(history.get(position).value);
@@ -415,10 +482,10 @@ public final class Memory {
         public Event compareExchange(MemoryAccess.CompareExchange exchange) {
             int thread = exchange.thread();
             int location = exchange.location();
-            long expected = locations.get(location).cut(exchange.expected());
+            long expected = location(location).cut(exchange.expected());
             int oldestToWrite = oldest(thread, location, exchange.success());
             int oldestToRead = oldest(thread, location, exchange.failure());
-            History history = histories[location];
+            History history = history(location);
             int oldest = Math.min(oldestToWrite, oldestToRead);
             for (int position = history.size() - 1; position >= oldest; position--) {
                 boolean isExpected = history.get(position).value == expected;
@@ -441,9 +508,9 @@ public final class Memory {
         @Override
         public Event await(MemoryAccess.Await await) {
             int location = await.location();
-            long wantedValue = locations.get(location).cut(await.wanted());
+            long wantedValue = location(location).cut(await.wanted());
             int oldest = oldest(await.thread(), location, await.mode());
-            History history = histories[location];
+            History history = history(location);
             for (int position = history.size() - 1; position >= oldest; position--) {
                 if (history.get(position).value == wantedValue && isWanted()) {
                     return read(await.thread(), location, await.mode(), position);
@@ -456,9 +523,9 @@ public final class Memory {
         public Event awaitExchange(MemoryAccess.AwaitExchange exchange) {
             int thread = exchange.thread();
             int location = exchange.location();
-            long expected = locations.get(location).cut(exchange.expected());
+            long expected = location(location).cut(exchange.expected());
             int oldest = oldest(thread, location, exchange.mode());
-            History history = histories[location];
+            History history = history(location);
             for (int position = history.size() - 1; position >= oldest; position--) {
                 boolean isExpected = history.get(position).value == expected;
                 if (isExpected && history.isOpenAfter(position) && isWanted()) {

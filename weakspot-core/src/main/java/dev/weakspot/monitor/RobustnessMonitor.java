@@ -3,6 +3,7 @@ package dev.weakspot.monitor;
 import dev.weakspot.clock.ForcedClock;
 import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
@@ -13,6 +14,7 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.History;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.Sparse;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.memory.Views;
 import java.util.ArrayList;
@@ -38,7 +40,7 @@ public final class RobustnessMonitor implements Monitor {
     private final Memory memory;
     private final TurnWatch turns;
     private final Check check = new Check();
-    private final List<Trail> trails = new ArrayList<>();
+    private final Sparse<Trail> trails = new Sparse<>();
 
     /** By thread. */
     private final List<List<Reading>> open = new ArrayList<>();
@@ -62,8 +64,13 @@ public final class RobustnessMonitor implements Monitor {
 
     @Override
     public void reset() {
-        for (Trail trail : trails) {
-            trail.clear();
+        if (trails.end() > memory.end()) {
+            trails.clear(); // those that came later in the last run
+        }
+        for (int location = 0; location < trails.end(); location++) {
+            if (trails.get(location) != null) {
+                trails.get(location).clear();
+            }
         }
         open.forEach(List::clear);
         fences.clear();
@@ -108,6 +115,8 @@ public final class RobustnessMonitor implements Monitor {
             clock.joinByFence(fences);
             clock.tick(HappensBefore.component(fence.thread()));
             fences.become(clock);
+        } else if (operation instanceof LifeCycle.Free free) {
+            free.locations().forEach(trails::remove);
         }
     }
 
@@ -138,8 +147,9 @@ public final class RobustnessMonitor implements Monitor {
     @Override
     public void settle(int thread, Consumer<Sighting> report) {
         for (Reading reading : open(thread)) {
-            if (reading.location != NOWHERE) {
-                trail(reading.location).touched.join(reading.after);
+            Trail trail = reading.location == NOWHERE ? null : trails.get(reading.location);
+            if (trail != null) {
+                trail.touched.join(reading.after);
             }
         }
         open(thread).clear();
@@ -163,10 +173,12 @@ public final class RobustnessMonitor implements Monitor {
     }
 
     private Trail trail(int location) {
-        while (trails.size() <= location) {
-            trails.add(new Trail());
+        Trail trail = trails.get(location);
+        if (trail == null) {
+            trail = new Trail();
+            trails.put(location, trail);
         }
-        return trails.get(location);
+        return trail;
     }
 
     private List<Reading> open(int thread) {
@@ -181,7 +193,11 @@ public final class RobustnessMonitor implements Monitor {
     public void addTo(StateKey key, Views views) {
         List<ForcedClock> clocks = new ArrayList<>(views.forced());
         clocks.add(fences);
-        trails.forEach(trail -> trail.addTo(clocks));
+        for (int location = 0; location < memory.end(); location++) {
+            if (memory.has(location) && counts(location)) {
+                trail(location).addTo(clocks);
+            }
+        }
         for (List<Reading> readings : open) {
             for (Reading reading : readings) {
                 key.add(reading.location);
@@ -192,8 +208,8 @@ public final class RobustnessMonitor implements Monitor {
             }
             key.add(NOWHERE);
         }
-        for (int location = 0; location < trails.size(); location++) {
-            if (counts(location)) {
+        for (int location = 0; location < memory.end(); location++) {
+            if (memory.has(location) && counts(location)) {
                 addTo(key, location, views.known(), clocks);
             }
         }
@@ -314,7 +330,7 @@ public final class RobustnessMonitor implements Monitor {
                 report(history, stale, access, "");
                 return;
             }
-            if (clock.dependsOnFences()) {
+            if (clock.dependsOnFences() && !history.isCut()) { // else something older may do without them
                 stale = newestStale(history, candidates, asRead, asWrite, history.forced(clock));
                 if (stale >= 0) {
                     report(history, stale, access, FENCE_ORDER_ONLY);

@@ -1,9 +1,14 @@
 package dev.weakspot.explore;
 
 import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.RobustnessMonitor;
+import dev.weakspot.story.AccessNames;
+import dev.weakspot.story.Names;
+import dev.weakspot.story.StepWords;
 import dev.weakspot.strategy.Exhaustive;
 import dev.weakspot.strategy.RandomWalk;
 import dev.weakspot.strategy.Strategy;
@@ -42,6 +47,38 @@ final class Executions {
             text(run.get(), program).ifPresent(outcomes::add);
         }
         return outcomes;
+    }
+
+    /**
+     * Where runs under sequential consistency show that a program is not robust, at other locations than this one: what is
+     * missed by whom.
+     */
+    static Set<String> violations(ScriptedProgram program, int leftOut) {
+        Explorer explorer = new Explorer(
+                program,
+                new Exhaustive(),
+                RunLimits.DEFAULT,
+                MemoryModel.SC,
+                (order, memory) -> List.of(new RobustnessMonitor(order, memory, (thread, value) -> false)));
+        Set<String> violations = new TreeSet<>();
+        Optional<Run> run = explorer.run(0);
+        for (long number = 1; run.isPresent(); number++) {
+            for (Sighting sighting : run.get().sightings()) {
+                Operation missed = sighting.operations().get(0);
+                if (sighting.kind() == Finding.Kind.ROBUSTNESS && StepWords.locationOf(missed) != leftOut) {
+                    violations.add(text(missed) + " is missed by "
+                            + text(sighting.operations().get(1)));
+                }
+            }
+            run = explorer.run(number);
+        }
+        return violations;
+    }
+
+    private static String text(Operation operation) {
+        Access access = new AccessNames(Names.NUMBERS).of(operation).orElseThrow();
+        return access.thread() + "'s " + access.mode().orElseThrow().word() + " " + access.operation() + " of "
+                + access.location();
     }
 
     private static Optional<String> text(Run run, ScriptedProgram program) {

@@ -6,12 +6,14 @@ import static dev.weakspot.explore.ScriptedProgram.Y;
 import static dev.weakspot.explore.ScriptedProgram.Z;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Patience;
 import dev.weakspot.event.Synchronisation.MutexKind;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.Dice;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Holds each object to the same thing written out with atomics at a location of its own, on random programs: the outcomes
- * of all executions are the same.
+ * of all executions are the same, and so is what is reported of the accesses around it when runs are watched for
+ * robustness.
  */
 class WrittenOutTwinTest {
     private static final int PROGRAMS = 40;
@@ -91,6 +94,77 @@ class WrittenOutTwinTest {
                         .when("does", script().then(body).store(TWIN, 2, Mode.RELEASE)));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void whoWritesHasAReadWriteLockAlone(MemoryModel model) {
+        compare(
+                model,
+                List.of(
+                        body -> script().writeLock(OBJECT).then(body).readWriteUnlock(OBJECT),
+                        body -> script().readLock(OBJECT).then(body).readWriteUnlock(OBJECT)),
+                List.of(
+                        body -> script().awaitExchange(TWIN, 0, 1, Mode.ACQUIRE)
+                                .then(body)
+                                .store(TWIN, 0, Mode.RELEASE),
+                        body -> script().awaitExchange(TWIN, 0, 2, Mode.ACQUIRE)
+                                .then(body)
+                                .store(TWIN, 0, Mode.RELEASE)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void toStartAThreadIsToLetItPassAndToJoinItIsToWaitForItsEnd(MemoryModel model) {
+        for (int program = 0; program < PROGRAMS; program++) {
+            Dice dice = dice(program);
+            Script before = accesses(dice, "a", 1);
+            Script beside = accesses(dice, "b", 2);
+            Script after = accesses(dice, "c", 1);
+            Script child = accesses(dice, "d", 3);
+            ScriptedProgram starting = ScriptedProgram.of(script().then(before)
+                    .start("child", child)
+                    .then(beside)
+                    .join("child")
+                    .then(after));
+            ScriptedProgram writtenOut = ScriptedProgram.of(
+                    script().then(before)
+                            .store(TWIN, 1, Mode.RELEASE)
+                            .then(beside)
+                            .await(TWIN, 2, Mode.ACQUIRE)
+                            .then(after),
+                    script().await(TWIN, 1, Mode.ACQUIRE).then(child).store(TWIN, 2, Mode.RELEASE));
+            assertThat(Executions.all(model, starting).stream()
+                            .map(text -> text.replace("0:child=1", "")
+                                    .replaceAll(" +", " ")
+                                    .strip()))
+                    .as("program %d", program)
+                    .containsExactlyInAnyOrderElementsOf(Executions.all(model, writtenOut));
+            assertThat(Executions.violations(starting, TWIN))
+                    .as("violations of program %d", program)
+                    .isEqualTo(Executions.violations(writtenOut, TWIN));
+        }
+    }
+
+    /** Those who only read do not come after each other; written out they would. */
+    @Test
+    void readersOfALockAreNotForcedToKnowOfEachOther() {
+        UnaryOperator<Script> object =
+                body -> script().readLock(OBJECT).then(body).readWriteUnlock(OBJECT);
+        UnaryOperator<Script> twin =
+                body -> script().add(TWIN, 1, Mode.ACQ_REL).then(body).add(TWIN, -1, Mode.ACQ_REL);
+        int fewer = 0;
+        for (int program = 0; program < PROGRAMS; program++) {
+            Set<String> nothing = Executions.violations(
+                    ScriptedProgram.of(threads(program, List.of(body -> body, body -> body))), TWIN);
+            Set<String> free =
+                    Executions.violations(ScriptedProgram.of(threads(program, List.of(object, object))), TWIN);
+            Set<String> ordered =
+                    Executions.violations(ScriptedProgram.of(threads(program, List.of(twin, twin))), TWIN);
+            assertThat(free).as("program %d", program).isEqualTo(nothing);
+            fewer += free.equals(ordered) ? 0 : 1;
+        }
+        assertThat(fewer).as("programs in which an order of the two shows").isPositive();
+    }
+
     private static void compare(MemoryModel model, UnaryOperator<Script> object, UnaryOperator<Script> twin) {
         compare(model, List.of(object, object), List.of(twin, twin));
     }
@@ -101,14 +175,34 @@ class WrittenOutTwinTest {
             assertThat(Executions.all(model, threads(program, objects)))
                     .as("program %d", program)
                     .isEqualTo(Executions.all(model, threads(program, twins)));
+            Set<String> violations = Executions.violations(ScriptedProgram.of(threads(program, objects)), TWIN);
+            Set<String> ofTwins = Executions.violations(ScriptedProgram.of(threads(program, twins)), TWIN);
+            assertThat(ofTwins).as("violations of program %d", program).containsAll(violations);
+            if (!readsInVain(twins)) {
+                assertThat(violations).as("violations of program %d", program).isEqualTo(ofTwins);
+            }
         }
+    }
+
+    /** An exchange that fails has read something; of an object that one cannot have, one learns nothing. */
+    private static boolean readsInVain(List<UnaryOperator<Script>> twins) {
+        return twins.stream()
+                .flatMap(twin -> twin.apply(script()).lines().stream())
+                .filter(line -> !line.isJump())
+                .map(line -> line.maker().make(0, Script.site(0), new long[1]))
+                .anyMatch(MemoryAccess.CompareExchange.class::isInstance);
     }
 
     /** Threads with some accesses before, inside and after. */
     private static Script[] threads(int program, List<UnaryOperator<Script>> around) {
+        Dice dice = dice(program);
+        return around.stream().map(inside -> thread(dice, inside)).toArray(Script[]::new);
+    }
+
+    private static Dice dice(int program) {
         Dice dice = new Dice();
         dice.begin(1, program);
-        return around.stream().map(inside -> thread(dice, inside)).toArray(Script[]::new);
+        return dice;
     }
 
     private static Script thread(Dice dice, UnaryOperator<Script> around) {

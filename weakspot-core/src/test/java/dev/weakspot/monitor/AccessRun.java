@@ -14,7 +14,8 @@ import java.util.function.BiFunction;
 
 /** A run of threads that make their accesses one after the other, under sequential consistency. Locations are 0 at first. */
 final class AccessRun {
-    private static final int KEEP = 1000;
+    /** So much that nothing is cut. */
+    private static final int ALL = 1000;
 
     private final List<List<MemoryAccess>> program;
     private final int[] made;
@@ -28,10 +29,19 @@ final class AccessRun {
             List<List<MemoryAccess>> program,
             int locations,
             BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
+        this(program, locations, ALL, monitors);
+    }
+
+    /** One that keeps so many entries of a location. */
+    AccessRun(
+            List<List<MemoryAccess>> program,
+            int locations,
+            int keep,
+            BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
         this.program = program;
         made = new int[program.size()];
         Location location = new Location(0, Long.BYTES, Location.Use.ATOMIC);
-        memory = new Memory(MemoryModel.SC, order, Collections.nCopies(locations, location), KEEP);
+        memory = new Memory(MemoryModel.SC, order, Collections.nCopies(locations, location), keep);
         this.monitors = monitors.apply(order, memory);
         for (int thread = 0; thread < program.size(); thread++) {
             order.begin(thread);
@@ -67,6 +77,10 @@ final class AccessRun {
         memory.tidy();
         made[thread]++;
         arrive(thread);
+    }
+
+    long entriesCut() {
+        return memory.entriesCut();
     }
 
     List<Sighting> sightings() {

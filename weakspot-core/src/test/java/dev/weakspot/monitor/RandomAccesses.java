@@ -39,6 +39,24 @@ final class RandomAccesses {
         return threads;
     }
 
+    /** Threads that read and write the same few locations many times, and never wait. */
+    List<List<MemoryAccess>> longProgram() {
+        List<List<MemoryAccess>> threads = new ArrayList<>();
+        for (int thread = 2 + dice.below(2); thread > 0; thread--) {
+            List<MemoryAccess> accesses = new ArrayList<>();
+            while (accesses.size() < 3 * MOST_ACCESSES) {
+                MemoryAccess access =
+                        access(threads.size(), new Site("random", accesses.size() + 1, 1, ""), dice.below(2));
+                boolean mayWait = access instanceof MemoryAccess.Await || access instanceof MemoryAccess.AwaitExchange;
+                if (!mayWait) {
+                    accesses.add(access);
+                }
+            }
+            threads.add(accesses);
+        }
+        return threads;
+    }
+
     private List<MemoryAccess> accesses(int thread, int locations) {
         List<MemoryAccess> accesses = new ArrayList<>();
         for (int count = 1 + dice.below(MOST_ACCESSES); count > 0; count--) {

@@ -70,7 +70,10 @@ final class RunVerdict {
     void noteEntriesCut(long entriesCut, int keep) {
         if (entriesCut > 0) {
             notes.add(Figures.count(entriesCut) + " old entries of locations were forgotten (--keep " + keep
-                    + "); what only reading them shows was not tried");
+                    + "); what only "
+                    + (memory == MemoryModel.SC
+                            ? "missing newer ones shows was not seen"
+                            : "reading them shows was not tried"));
         }
     }
 

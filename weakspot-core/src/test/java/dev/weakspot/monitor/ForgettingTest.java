@@ -1,0 +1,135 @@
+package dev.weakspot.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.Dice;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the engine forgets never makes a finding: old entries of a location, and locations that are no more. */
+class ForgettingTest {
+    private static final int PROGRAMS = 3000;
+    private static final long SEED = 11;
+
+    @Test
+    void cuttingAHistoryNeverAddsAFinding() {
+        long cut = 0;
+        long found = 0;
+        for (int number = 0; number < PROGRAMS; number++) {
+            for (int keep = 1; keep <= 3; keep++) {
+                AccessRun all = run(number, 1000);
+                AccessRun some = run(number, keep);
+                assertThat(some.sightings())
+                        .as("program %d, keep %d", number, keep)
+                        .isSubsetOf(all.sightings());
+                cut += some.entriesCut();
+                found += some.sightings().size();
+            }
+        }
+        assertThat(cut).as("entries that were cut").isGreaterThan(PROGRAMS);
+        assertThat(found).as("findings all the same").isGreaterThan(PROGRAMS / 10);
+    }
+
+    private static AccessRun run(int number, int keep) {
+        RandomAccesses random = new RandomAccesses(SEED, number);
+        List<List<MemoryAccess>> program = random.longProgram();
+        AccessRun run = new AccessRun(
+                program,
+                random.locations(),
+                keep,
+                (order, memory) -> List.of(new RobustnessMonitor(order, memory, (thread, value) -> false)));
+        random.finish(run, program.size());
+        return run;
+    }
+
+    @Test
+    void retiringLocationsChangesNoFinding() {
+        int found = 0;
+        for (int number = 0; number < PROGRAMS; number++) {
+            List<String> kept = new Changing(number, false).findings();
+            assertThat(new Changing(number, true).findings())
+                    .as("run %d", number)
+                    .isEqualTo(kept);
+            found += kept.size();
+        }
+        assertThat(found).isGreaterThan(PROGRAMS / 10);
+    }
+
+    /** A run in which objects come and go at the same few places. */
+    private static final class Changing {
+        private static final int THREADS = 4;
+        private static final int PLACES = 3;
+        private static final int STEPS = 60;
+        private static final Site SITE = new Site("random", 1, 1, "");
+
+        private final Dice dice = new Dice();
+        private final boolean isRetiring;
+        private final HappensBefore order = new HappensBefore();
+        private final Memory memory = new Memory(
+                MemoryModel.SC, order, List.of(), 1000, number -> new Location(0, Long.BYTES, Location.Use.ATOMIC));
+        private final Monitor monitor = new RobustnessMonitor(order, memory, (thread, value) -> false);
+        private final int[] objects = new int[PLACES];
+        private int made;
+        private final List<String> findings = new ArrayList<>();
+
+        Changing(int number, boolean isRetiring) {
+            dice.begin(SEED, number);
+            this.isRetiring = isRetiring;
+        }
+
+        List<String> findings() {
+            for (int thread = 0; thread < THREADS; thread++) {
+                order.begin(thread);
+            }
+            for (int place = 0; place < PLACES; place++) {
+                objects[place] = made++;
+            }
+            for (int step = 0; step < STEPS; step++) {
+                int place = dice.below(PLACES);
+                if (dice.below(15) == 0) {
+                    renew(place);
+                }
+                make(access(dice.below(THREADS), objects[place]), step);
+            }
+            return findings;
+        }
+
+        private void renew(int place) {
+            if (isRetiring) {
+                LifeCycle.Free free = new LifeCycle.Free(0, SITE, 0, List.of(objects[place]));
+                monitor.observe(free, new Event.Passed(free, 0), sighting -> {});
+                memory.retire(objects[place]);
+                assertThat(memory.has(objects[place])).isFalse();
+            }
+            objects[place] = made++;
+        }
+
+        private void make(MemoryAccess access, int step) {
+            monitor.arrive(access, (Sighting sighting) -> findings.add(step + " " + sighting));
+            Event event = memory.perform(access, 0);
+            monitor.observe(access, event, sighting -> {});
+            memory.tidy();
+        }
+
+        private MemoryAccess access(int thread, int object) {
+            return switch (dice.below(5)) {
+                case 0, 1 -> new MemoryAccess.Load(thread, SITE, object, Mode.RELAXED);
+                case 2 -> new MemoryAccess.Load(thread, SITE, object, Mode.ACQUIRE);
+                case 3 -> new MemoryAccess.Store(thread, SITE, object, Mode.RELEASE, dice.below(3));
+                default -> new MemoryAccess.Update(thread, SITE, object, Mode.RELAXED, UpdateFunction.ADD, 1);
+            };
+        }
+    }
+}
