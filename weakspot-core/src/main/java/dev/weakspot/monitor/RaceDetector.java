@@ -31,20 +31,20 @@ import java.util.function.LongFunction;
  * variable that is always locked, that leaves one write, and one read after it; reads that are concurrent stay side by side,
  * and so do atomic accesses. What races is not ordered, so neither of the two stands for the other, and both remain.
  *
- * <p>A granule costs 4 bytes and 24 for each access that is remembered, and pages of granules are only there where
- * something was touched. Freed memory leaves nothing behind. A race is told once for each pair of sites in a run.
+ * <p>That takes 32 bytes for a granule of which no more than two accesses are remembered. Freed memory leaves nothing
+ * behind. A race is told once for each pair of sites in a run.
  */
 public final class RaceDetector implements Monitor {
-    private static final int GRANULE_BYTES = 1 << ShadowPages.GRANULE_BITS;
+    private static final int GRANULE_BYTES = 1 << ShadowMemory.GRANULE_BITS;
 
     private final HappensBefore order;
     private final Memory memory;
     private final LongFunction<Site> sites;
 
-    /** For each granule the newest of its traces. */
-    private final ShadowPages shadow = new ShadowPages();
+    private final ShadowMemory shadow = new ShadowMemory();
 
-    private final Traces traces = new Traces();
+    /** Those of the traces that operations have left. */
+    private final RememberedOperations operations = new RememberedOperations();
 
     /** The sizes of blocks that were allocated and not yet freed. */
     private final AddressTable blocks = new AddressTable();
@@ -70,21 +70,16 @@ public final class RaceDetector implements Monitor {
     @Override
     public void reset() {
         shadow.reset();
-        traces.reset();
+        operations.reset();
         blocks.clear();
         if (!told.isEmpty()) {
             told.clear();
         }
     }
 
-    /** How many accesses are remembered. */
+    /** How much there is: pages of granules, operations, and blocks. */
     int remembered() {
-        return traces.count();
-    }
-
-    /** How many pages of granules and blocks there are. */
-    int kept() {
-        return shadow.count() + blocks.size();
+        return shadow.pages() + operations.count() + blocks.size();
     }
 
     @Override
@@ -144,68 +139,72 @@ public final class RaceDetector implements Monitor {
             access.site = accesses.site(i);
             long last = access.lastGranule();
             for (long granule = access.firstGranule(); granule <= last; granule++) {
-                comparePlain(granule);
+                compare(granule, access.stampOn(granule));
             }
-        }
-    }
-
-    /**
-     * Most plain accesses do again what their thread did last. While an epoch lasts nobody else knows of anything in it, so
-     * whoever came in between has raced with the first and was told of it; and its thread knows no less than it did then.
-     */
-    private void comparePlain(long granule) {
-        long stamp = access.stampOn(granule);
-        int newest = shadow.number(shadow.slot(granule));
-        if (newest == Traces.NONE || !Stamp.covers(traces.stamp(newest), stamp)) {
-            compare(granule, stamp);
         }
     }
 
     /** With all that is remembered of the granule; then this access is too. */
     private void compare(long granule, long stamp) {
-        int slot = shadow.slot(granule);
-        int newest = shadow.number(slot);
-        boolean hasEmpty = false;
-        for (int trace = newest; trace != Traces.NONE; trace = traces.next(trace)) {
-            long earlier = traces.stamp(trace);
+        shadow.seek(granule);
+        boolean forgets = false;
+        for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
+            long earlier = shadow.stamp(trace);
             if (Stamp.overlap(earlier, stamp)) {
+                if (access.isRepeated(earlier, stamp)) {
+                    return;
+                }
                 if (!Stamp.isKnownTo(earlier, access.knows)) {
                     if (Stamp.conflict(earlier, stamp)) {
                         tell(granule, trace);
                     }
                 } else if (Stamp.standsFor(stamp, earlier) && access.lastsFor(Stamp.thread(earlier))) {
-                    traces.forgetBytes(trace, Stamp.bytes(stamp));
-                    hasEmpty |= Stamp.bytes(traces.stamp(trace)) == 0;
+                    forget(trace, Stamp.bytes(stamp));
+                    forgets = true;
                 }
             }
         }
-        int rest = hasEmpty ? traces.withoutEmpty(newest) : newest;
-        shadow.setNumber(slot, traces.add(stamp, access.operation, access.site, rest));
+        shadow.add(stamp, access.operation == null ? access.site : operations.add(access.operation));
+        if (forgets) {
+            shadow.settle();
+        }
+    }
+
+    private void forget(int trace, int bytes) {
+        long stamp = Stamp.withoutBytes(shadow.stamp(trace), bytes);
+        if (Stamp.bytes(stamp) != 0) {
+            shadow.setStamp(trace, stamp);
+        } else {
+            if (Stamp.isOperation(stamp)) {
+                operations.giveBack(shadow.number(trace));
+            }
+            shadow.setStamp(trace, Stamp.NONE);
+        }
     }
 
     private void tell(long granule, int trace) {
-        Operation earlier = traces.operation(trace);
-        Object earlierSite = earlier == null ? (Object) traces.site(trace) : earlier.site();
-        if (told.add(List.of(earlierSite, access.place()))) {
-            Operation first = earlier == null ? plain(granule, trace) : earlier;
+        long stamp = shadow.stamp(trace);
+        long number = shadow.number(trace);
+        Object earlier = Stamp.isOperation(stamp) ? operations.get(number).site() : (Object) number;
+        if (told.add(List.of(earlier, access.place()))) {
+            Operation first = Stamp.isOperation(stamp) ? operations.get(number) : plain(granule, stamp, number);
             access.report.accept(new Sighting(Finding.Kind.RACE, List.of(first, access.told()), ""));
         }
     }
 
     /** What is left of a plain access on this granule. */
-    private PlainAccess plain(long granule, int trace) {
-        long stamp = traces.stamp(trace);
+    private PlainAccess plain(long granule, long stamp, long site) {
         int bytes = Stamp.bytes(stamp);
         int first = Integer.numberOfTrailingZeros(bytes);
         int size = Integer.SIZE - Integer.numberOfLeadingZeros(bytes) - first;
-        Site site = sites.apply(traces.site(trace));
-        return new PlainAccess(Stamp.thread(stamp), site, granule * GRANULE_BYTES + first, size, Stamp.isWrite(stamp));
+        long address = granule * GRANULE_BYTES + first;
+        return new PlainAccess(Stamp.thread(stamp), sites.apply(site), address, size, Stamp.isWrite(stamp));
     }
 
     /** What was there before is another object. */
     private void allocate(LifeCycle.Allocate allocate) {
         if (allocate.bytes() > 0) {
-            clean(allocate.base(), allocate.bytes(), this::forget);
+            clean(allocate.base(), allocate.bytes(), (granule, trace) -> {});
             blocks.put(allocate.base(), allocate.bytes());
         }
     }
@@ -215,44 +214,40 @@ public final class RaceDetector implements Monitor {
         long bytes = blocks.remove(free.base());
         if (bytes != AddressTable.NONE) {
             access.by(free, order.epoch(free.thread()), report);
-            clean(free.base(), bytes, (granule, trace, inside) -> {
-                if (!Stamp.isKnownTo(traces.stamp(trace), access.knows)) {
+            clean(free.base(), bytes, (granule, trace) -> {
+                if (!Stamp.isKnownTo(shadow.stamp(trace), access.knows)) {
                     tell(granule, trace);
                 }
-                forget(granule, trace, inside);
             });
         }
     }
 
-    private void forget(long granule, int trace, int bytes) {
-        traces.forgetBytes(trace, bytes);
+    /** What is done about a trace before it goes. */
+    private interface Farewell {
+        void look(long granule, int trace);
     }
 
-    /** What is done to a trace some of whose bytes are in a block. */
-    private interface Cleaning {
-        void clean(long granule, int trace, int bytes);
-    }
-
-    private void clean(long base, long bytes, Cleaning cleaning) {
+    private void clean(long base, long bytes, Farewell farewell) {
         long last = base + bytes - 1;
-        shadow.clean(base >>> ShadowPages.GRANULE_BITS, last >>> ShadowPages.GRANULE_BITS, (granule, slot) -> {
+        shadow.clean(base >>> ShadowMemory.GRANULE_BITS, last >>> ShadowMemory.GRANULE_BITS, granule -> {
             int inside = bytesOf(granule, base, last);
-            for (int trace = shadow.number(slot); trace != Traces.NONE; trace = traces.next(trace)) {
-                if (Stamp.overlap(traces.stamp(trace), inside)) {
-                    cleaning.clean(granule, trace, inside);
+            for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
+                if (Stamp.overlap(shadow.stamp(trace), inside)) {
+                    farewell.look(granule, trace);
+                    forget(trace, inside);
                 }
             }
-            shadow.setNumber(slot, traces.withoutEmpty(shadow.number(slot)));
+            shadow.settle();
         });
     }
 
     /** Which bytes of the granule are not before the first address, nor after the last. */
     private static int bytesOf(long granule, long first, long last) {
         int bytes = Stamp.ALL_BYTES;
-        if (granule == first >>> ShadowPages.GRANULE_BITS) {
+        if (granule == first >>> ShadowMemory.GRANULE_BITS) {
             bytes &= Stamp.ALL_BYTES << (first & (GRANULE_BYTES - 1));
         }
-        if (granule == last >>> ShadowPages.GRANULE_BITS) {
+        if (granule == last >>> ShadowMemory.GRANULE_BITS) {
             bytes &= Stamp.ALL_BYTES >> (GRANULE_BYTES - 1 - (last & (GRANULE_BYTES - 1)));
         }
         return bytes;
@@ -265,9 +260,9 @@ public final class RaceDetector implements Monitor {
     @Override
     public void addTo(StateKey key, List<VectorClock> views) {
         long[] sum = {0};
-        shadow.forEach((granule, slot) -> {
-            for (int trace = shadow.number(slot); trace != Traces.NONE; trace = traces.next(trace)) {
-                if (!isKnownToAll(traces.stamp(trace))) {
+        shadow.forEach(granule -> {
+            for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
+                if (!isKnownToAll(shadow.stamp(trace))) {
                     sum[0] += fingerprint(granule, trace, views);
                 }
             }
@@ -276,17 +271,16 @@ public final class RaceDetector implements Monitor {
     }
 
     private long fingerprint(long granule, int trace, List<VectorClock> views) {
-        long stamp = traces.stamp(trace);
+        long stamp = shadow.stamp(trace);
         traceKey.clear();
         traceKey.add(granule);
         traceKey.add(Stamp.withoutEpoch(stamp));
-        Operation operation = traces.operation(trace);
-        if (operation == null) {
-            traceKey.add(traces.site(trace));
-        } else {
-            Site site = operation.site();
+        if (Stamp.isOperation(stamp)) {
+            Site site = operations.get(shadow.number(trace)).site();
             traceKey.add(site.file().hashCode());
             traceKey.add(((long) site.line() << 32) | site.column());
+        } else {
+            traceKey.add(shadow.number(trace));
         }
         for (VectorClock view : views) {
             traceKey.add(Stamp.isKnownTo(stamp, view) ? 1 : 0);
@@ -313,6 +307,7 @@ public final class RaceDetector implements Monitor {
         private Operation operation;
 
         private long site;
+        private long who;
         private long stamp;
         private long first;
         private long last;
@@ -322,13 +317,14 @@ public final class RaceDetector implements Monitor {
 
         void by(Operation made, int epoch, Consumer<Sighting> toWhom) {
             by(made.thread(), epoch, toWhom);
+            who |= Stamp.OPERATION;
             operation = made;
         }
 
-        void by(int who, int epoch, Consumer<Sighting> toWhom) {
-            thread = who;
-            knows = order.current(who);
-            stamp = Stamp.of(who, epoch);
+        void by(int ofThread, int epoch, Consumer<Sighting> toWhom) {
+            thread = ofThread;
+            knows = order.current(ofThread);
+            who = Stamp.of(ofThread, epoch);
             report = toWhom;
             operation = null;
         }
@@ -336,19 +332,28 @@ public final class RaceDetector implements Monitor {
         void to(long address, int bytes, int kind) {
             first = address;
             last = address + bytes - 1;
-            stamp = Stamp.withKind(stamp, kind);
+            stamp = who | kind;
         }
 
         long firstGranule() {
-            return first >>> ShadowPages.GRANULE_BITS;
+            return first >>> ShadowMemory.GRANULE_BITS;
         }
 
         long lastGranule() {
-            return last >>> ShadowPages.GRANULE_BITS;
+            return last >>> ShadowMemory.GRANULE_BITS;
         }
 
         long stampOn(long granule) {
             return stamp | bytesOf(granule, first, last);
+        }
+
+        /**
+         * Most plain accesses do again what their thread has just done. While an epoch lasts nobody else knows of anything
+         * in it, so whoever came in between has raced with the first and was told of; and the thread knows no less now than
+         * it did then. Operations are always compared: a turn may have been undone since.
+         */
+        boolean isRepeated(long earlier, long now) {
+            return operation == null && Stamp.covers(earlier, now);
         }
 
         /** If the turn is undone its thread will know less again of others, and this cannot stand for what they did. */
