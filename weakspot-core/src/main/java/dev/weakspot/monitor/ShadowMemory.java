@@ -78,11 +78,11 @@ final class ShadowMemory {
 
     private void turnTo(long wanted) {
         long place = places.get(wanted);
-        turnTo(place == AddressTable.NONE ? add(wanted) : (int) place);
+        turnTo(wanted, place == AddressTable.NONE ? add(wanted) : (int) place);
     }
 
-    private void turnTo(int place) {
-        page = pages[place];
+    private void turnTo(long wanted, int place) {
+        page = wanted;
         chunk = chunks[place >> CHUNK_BITS];
         pageAt = at(place);
     }
@@ -250,7 +250,7 @@ final class ShadowMemory {
     }
 
     private void visit(int place, long first, long last, Visitor visitor) {
-        turnTo(place);
+        turnTo(pages[place], place);
         long start = page << PAGE_BITS;
         for (int i = (int) Math.max(0, first - start); i < GRANULES && start + i <= last; i++) {
             open(i);
