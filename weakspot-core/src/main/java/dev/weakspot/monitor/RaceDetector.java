@@ -14,6 +14,7 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +50,9 @@ public final class RaceDetector implements Monitor {
     /** The sizes of blocks that were allocated and not yet freed. */
     private final AddressTable blocks = new AddressTable();
 
+    /** The sites of what was told, before anybody has looked up where these are. */
     private final Set<List<Object>> told = new HashSet<>();
+
     private final Access access = new Access();
     private final StateKey traceKey = new StateKey();
 
@@ -85,8 +88,7 @@ public final class RaceDetector implements Monitor {
     @Override
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
         if (event instanceof Event.Read read) {
-            access.by(operation, order.epoch(read.thread()), report);
-            see(read.location(), kind(read.mode(), 0), true);
+            read(operation, read, false, report);
         } else if (event instanceof Event.Write write) {
             access.by(operation, epochOfWrite(write.thread(), write.mode()), report);
             see(write.location(), kind(write.mode(), Stamp.WRITE), false);
@@ -100,6 +102,17 @@ public final class RaceDetector implements Monitor {
                 free(free, report);
             }
         }
+    }
+
+    @Override
+    public void observeTentatively(Operation operation, Event.Read event, Consumer<Sighting> report) {
+        read(operation, event, true, report);
+    }
+
+    /** One that is taken back was made all the same, and stays. */
+    private void read(Operation operation, Event.Read event, boolean mayBeUndone, Consumer<Sighting> report) {
+        access.by(operation, order.epoch(event.thread()), report);
+        see(event.location(), kind(event.mode(), 0), mayBeUndone);
     }
 
     private static int kind(Mode mode, int write) {
@@ -258,7 +271,7 @@ public final class RaceDetector implements Monitor {
      * came does not matter, so what they say is added up.
      */
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         long[] sum = {0};
         shadow.forEach(granule -> {
             for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
@@ -270,7 +283,7 @@ public final class RaceDetector implements Monitor {
         key.add(sum[0]);
     }
 
-    private long fingerprint(long granule, int trace, List<VectorClock> views) {
+    private long fingerprint(long granule, int trace, Views views) {
         long stamp = shadow.stamp(trace);
         traceKey.clear();
         traceKey.add(granule);
@@ -282,7 +295,7 @@ public final class RaceDetector implements Monitor {
         } else {
             traceKey.add(shadow.number(trace));
         }
-        for (VectorClock view : views) {
+        for (VectorClock view : views.known()) {
             traceKey.add(Stamp.isKnownTo(stamp, view) ? 1 : 0);
         }
         return traceKey.fingerprint();
@@ -350,13 +363,13 @@ public final class RaceDetector implements Monitor {
         /**
          * Most plain accesses do again what their thread has just done. While an epoch lasts nobody else knows of anything
          * in it, so whoever came in between has raced with the first and was told of; and the thread knows no less now than
-         * it did then. Operations are always compared: a turn may have been undone since.
+         * it did then. Operations are always compared: a turn may have been taken back since.
          */
         boolean isRepeated(long earlier, long now) {
             return operation == null && Stamp.covers(earlier, now);
         }
 
-        /** If the turn is undone its thread will know less again of others, and this cannot stand for what they did. */
+        /** If the turn is taken back its thread will know less again of others, and this cannot stand for what they did. */
         boolean lastsFor(int other) {
             return !mayBeUndone || other == thread;
         }

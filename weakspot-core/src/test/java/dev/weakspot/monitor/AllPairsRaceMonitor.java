@@ -11,6 +11,7 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -129,7 +130,7 @@ final class AllPairsRaceMonitor implements Monitor {
     }
 
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         throw new UnsupportedOperationException("it only follows runs");
     }
 

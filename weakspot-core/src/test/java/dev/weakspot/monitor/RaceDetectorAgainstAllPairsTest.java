@@ -2,7 +2,6 @@ package dev.weakspot.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
@@ -12,10 +11,12 @@ import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.UpdateFunction;
 import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.memory.ReadUndo;
 import dev.weakspot.monitor.AllPairsRaceMonitor.Made;
 import dev.weakspot.monitor.AllPairsRaceMonitor.Race;
 import java.util.ArrayList;
@@ -67,8 +68,8 @@ final class RaceDetectorAgainstAllPairsTest {
         private final RaceDetector detector;
         private final AllPairsRaceMonitor twin;
         private final List<Integer> live = new ArrayList<>();
-        private final List<VectorClock> legacies = new ArrayList<>();
-        private final VectorClock[] locks = new VectorClock[LOCKS];
+        private final List<Handover> legacies = new ArrayList<>();
+        private final Handover[] locks = new Handover[LOCKS];
         private final PlainAccesses plain = new PlainAccesses();
         private final Map<Long, Long> blocks = new HashMap<>();
         private final List<Sighting> sightings = new ArrayList<>();
@@ -104,7 +105,7 @@ final class RaceDetectorAgainstAllPairsTest {
                 live.add(thread);
             }
             for (int lock = 0; lock < LOCKS; lock++) {
-                locks[lock] = new VectorClock();
+                locks[lock] = new Handover();
             }
         }
 
@@ -131,8 +132,10 @@ final class RaceDetectorAgainstAllPairsTest {
                 int dice = random.nextInt(20);
                 if (dice < 6) {
                     passBy(thread);
-                } else if (dice < 11) {
+                } else if (dice < 10) {
                     access(thread);
+                } else if (dice < 11) {
+                    turn(thread);
                 } else if (dice < 13) {
                     storage(thread);
                 } else if (dice < 14) {
@@ -169,6 +172,26 @@ final class RaceDetectorAgainstAllPairsTest {
                 default -> new MemoryAccess.Update(thread, site, location, updateMode(), UpdateFunction.ADD, made);
             };
             perform(access, memory.perform(access, random.nextInt(memory.ways(access))));
+        }
+
+        /** Some reads, and maybe they are taken back. */
+        private void turn(int thread) {
+            List<ReadUndo> undos = new ArrayList<>();
+            for (int i = random.nextInt(3); i >= 0; i--) {
+                Mode mode = random.nextInt(3) == 0 ? Mode.NON_ATOMIC : loadMode();
+                MemoryAccess load = new MemoryAccess.Load(thread, nextSite(), random.nextInt(4), mode);
+                undos.add(memory.remember(thread));
+                Event.Read read = (Event.Read) memory.perform(load, random.nextInt(memory.ways(load)));
+                detector.observeTentatively(load, read, sightings::add);
+                twin.observe(load, read, sightings::add);
+                compare(true);
+            }
+            if (random.nextBoolean()) {
+                memory.takeBack(undos);
+                detector.undo(thread, undos.size());
+            } else {
+                detector.settle(thread, sightings::add);
+            }
         }
 
         private Mode loadMode() {

@@ -17,7 +17,8 @@ public final class LitmusStage {
 
     public static Stage of(Program program, MemoryModel memory, RunLimits limits) {
         Stage.Watch watch = memory == MemoryModel.SC
-                ? (run, order, machine) -> List.of(new RaceDetector(order, machine), robustness(run, order, machine, limits))
+                ? (run, order, machine) ->
+                        List.of(new RaceDetector(order, machine), robustness(run, order, machine, limits))
                 : (run, order, machine) -> List.of(new RaceDetector(order, machine)); // robustness shows under SC only
         return new Stage(() -> new LitmusRun(program), memory, limits, watch);
     }
