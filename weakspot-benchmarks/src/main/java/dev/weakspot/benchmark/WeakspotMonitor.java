@@ -9,8 +9,9 @@ import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.monitor.RobustnessMonitor;
-import java.util.Collections;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 /** What Weakspot does for an access when robustness is checked: the memory and its clocks, and the monitor's own. */
 final class WeakspotMonitor {
@@ -24,8 +25,10 @@ final class WeakspotMonitor {
     WeakspotMonitor(int threads, int locations, Consumer<Sighting> report) {
         this.report = report;
         HappensBefore order = new HappensBefore();
-        Location location = new Location(0, Long.BYTES, Location.Use.ATOMIC);
-        memory = new Memory(MemoryModel.SC, order, Collections.nCopies(locations, location), KEEP);
+        List<Location> all = LongStream.range(0, locations)
+                .mapToObj(number -> new Location(number * Long.BYTES, 0, Long.BYTES, Location.Use.ATOMIC))
+                .toList();
+        memory = new Memory(MemoryModel.SC, order, all, KEEP);
         monitor = new RobustnessMonitor(order, memory, (thread, value) -> false);
         for (int thread = 0; thread < threads; thread++) {
             order.begin(thread);

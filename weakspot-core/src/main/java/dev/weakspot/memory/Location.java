@@ -3,12 +3,14 @@ package dev.weakspot.memory;
 /**
  * A location as the memory has to know it.
  *
+ * @param address of its first byte; the bytes of locations and of plain accesses have one address space
  * @param initial the value it has before anybody writes it
  * @param bytes how large it is; values are cut to that, and are signed
  */
-public record Location(long initial, int bytes, Use use) {
+public record Location(long address, long initial, int bytes, Use use) {
     /** How a location may be accessed. */
     public enum Use {
+        /** Its bytes are never accessed in another way. */
         ATOMIC,
         /** Never atomically: such a location just holds a value. */
         PLAIN,

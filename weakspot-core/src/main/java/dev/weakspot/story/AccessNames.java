@@ -1,8 +1,10 @@
 package dev.weakspot.story;
 
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import java.util.Optional;
@@ -24,6 +26,15 @@ public final class AccessNames {
             String word = synchronisation.match(new ObjectWords());
             String name = names.object(synchronisation);
             return Optional.of(new Access(operation.thread(), word, Optional.empty(), name, operation.site()));
+        }
+        if (operation instanceof PlainAccess plain) {
+            String word = plain.isWrite() ? "write" : "read";
+            String name = names.address(plain.address());
+            return Optional.of(new Access(plain.thread(), word, Optional.of(Mode.NON_ATOMIC), name, plain.site()));
+        }
+        if (operation instanceof LifeCycle.Free free) {
+            String name = names.address(free.base());
+            return Optional.of(new Access(free.thread(), "free", Optional.empty(), name, free.site()));
         }
         return Optional.empty();
     }

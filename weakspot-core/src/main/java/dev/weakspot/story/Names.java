@@ -8,6 +8,11 @@ import java.util.Optional;
 public interface Names {
     String location(int location);
 
+    /** What is at this address. */
+    default String address(long address) {
+        return "0x" + Long.toHexString(address);
+    }
+
     /** A value of this location as people write it. */
     String value(int location, long value);
 

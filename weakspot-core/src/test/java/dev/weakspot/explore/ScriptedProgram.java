@@ -9,11 +9,11 @@ import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.LongStream;
 
 /** A test program: threads that follow scripts. All locations are 0 at first. */
 final class ScriptedProgram implements Program {
@@ -22,6 +22,7 @@ final class ScriptedProgram implements Program {
     static final int Z = 2;
 
     private static final int LOCATIONS = 3;
+    private static final long FIRST_ADDRESS = 1 << 16;
 
     private final List<Script> scripts;
     private final boolean hasKey;
@@ -55,7 +56,10 @@ final class ScriptedProgram implements Program {
 
     @Override
     public List<Location> locations() {
-        return Collections.nCopies(LOCATIONS, new Location(0, Long.BYTES, Location.Use.ATOMIC));
+        return LongStream.range(0, LOCATIONS)
+                .mapToObj(
+                        number -> new Location(FIRST_ADDRESS + number * Long.BYTES, 0, Long.BYTES, Location.Use.ATOMIC))
+                .toList();
     }
 
     @Override

@@ -9,7 +9,7 @@ class HistoryTest {
     private static final int WRITER = 1;
     private static final int READER = 2;
 
-    private final History history = new History(new Location(7, Long.BYTES, Location.Use.ATOMIC));
+    private final History history = new History(new Location(0, 7, Long.BYTES, Location.Use.ATOMIC));
 
     private Entry write(int after, long value, int epoch, boolean isUpdate) {
         Entry entry = new Entry(value, history.nextNumber(), isUpdate, new VectorClock(), WRITER, epoch, null);

@@ -8,9 +8,9 @@ import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.LongStream;
 
 /** A run of threads that make their accesses one after the other, under sequential consistency. Locations are 0 at first. */
 final class AccessRun {
@@ -40,8 +40,10 @@ final class AccessRun {
             BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
         this.program = program;
         made = new int[program.size()];
-        Location location = new Location(0, Long.BYTES, Location.Use.ATOMIC);
-        memory = new Memory(MemoryModel.SC, order, Collections.nCopies(locations, location), keep);
+        List<Location> all = LongStream.range(0, locations)
+                .mapToObj(number -> new Location(number * Long.BYTES, 0, Long.BYTES, Location.Use.ATOMIC))
+                .toList();
+        memory = new Memory(MemoryModel.SC, order, all, keep);
         this.monitors = monitors.apply(order, memory);
         for (int thread = 0; thread < program.size(); thread++) {
             order.begin(thread);

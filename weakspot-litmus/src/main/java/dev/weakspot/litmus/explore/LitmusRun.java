@@ -25,6 +25,9 @@ import java.util.function.IntToLongFunction;
 public final class LitmusRun implements Program {
     private static final int CELL_BYTES = Integer.BYTES;
 
+    /** From one address to the next. */
+    private static final int CELL_DISTANCE = Long.BYTES;
+
     private final dev.weakspot.litmus.program.Program program;
     private final ThreadCode[] codes;
     private final LocalState[] starts;
@@ -45,7 +48,8 @@ public final class LitmusRun implements Program {
         for (Cell cell : program.cells()) {
             int number = locations.size();
             Location.Use mixed = plain.get(number) ? Location.Use.BOTH : Location.Use.ATOMIC;
-            locations.add(new Location(cell.initial(), CELL_BYTES, atomic.get(number) ? mixed : Location.Use.PLAIN));
+            Location.Use use = atomic.get(number) ? mixed : Location.Use.PLAIN;
+            locations.add(new Location((long) number * CELL_DISTANCE, cell.initial(), CELL_BYTES, use));
         }
     }
 

@@ -7,7 +7,7 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.Monitor;
-import dev.weakspot.monitor.RaceMonitor;
+import dev.weakspot.monitor.RaceDetector;
 import dev.weakspot.monitor.RobustnessMonitor;
 import java.util.List;
 
@@ -17,13 +17,10 @@ public final class LitmusStage {
 
     public static Stage of(Program program, MemoryModel memory, RunLimits limits) {
         Stage.Watch watch = memory == MemoryModel.SC
-                ? (run, order, machine) -> List.of(races(run, order), robustness(run, order, machine, limits))
-                : (run, order, machine) -> List.of(races(run, order)); // robustness shows under SC only
+                ? (run, order, machine) ->
+                        List.of(new RaceDetector(order, machine), robustness(run, order, machine, limits))
+                : (run, order, machine) -> List.of(new RaceDetector(order, machine)); // robustness shows under SC only
         return new Stage(() -> new LitmusRun(program), memory, limits, watch);
-    }
-
-    private static Monitor races(dev.weakspot.explore.Program run, HappensBefore order) {
-        return new RaceMonitor(order, run.locations());
     }
 
     private static Monitor robustness(

@@ -16,7 +16,7 @@ import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.InterleavingMonitor;
 import dev.weakspot.monitor.Monitor;
-import dev.weakspot.monitor.RaceMonitor;
+import dev.weakspot.monitor.RaceDetector;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.strategy.Exhaustive;
 import dev.weakspot.strategy.Replay;
@@ -70,7 +70,7 @@ final class WeakExecutions {
 
     private List<Monitor> monitors(dev.weakspot.explore.Program run, HappensBefore order, Memory memory) {
         List<Monitor> monitors = new ArrayList<>();
-        monitors.add(new RaceMonitor(order, run.locations()));
+        monitors.add(new RaceDetector(order, memory));
         if (asked.contains(Finding.Kind.ROBUSTNESS)) {
             monitors.add(new InterleavingMonitor(order, memory, run.locations()));
         }

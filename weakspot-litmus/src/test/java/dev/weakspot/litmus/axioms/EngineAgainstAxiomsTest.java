@@ -14,7 +14,7 @@ import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.InterleavingMonitor;
-import dev.weakspot.monitor.RaceMonitor;
+import dev.weakspot.monitor.RaceDetector;
 import dev.weakspot.strategy.Exhaustive;
 import java.lang.reflect.Proxy;
 import java.util.EnumSet;
@@ -170,7 +170,7 @@ final class EngineAgainstAxiomsTest {
                     RunLimits.DEFAULT.pastFailures(),
                     model,
                     (order, memory) -> List.of(
-                            new RaceMonitor(order, litmus.locations()),
+                            new RaceDetector(order, memory),
                             new InterleavingMonitor(order, memory, litmus.locations())));
             Explored explored = new Explored();
             for (long number = 0; number < mostRuns; number++) {

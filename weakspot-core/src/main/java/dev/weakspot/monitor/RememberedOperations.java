@@ -1,0 +1,47 @@
+package dev.weakspot.monitor;
+
+import dev.weakspot.event.Operation;
+import java.util.Arrays;
+
+/** Operations by number, for as long as some trace needs them; numbers that are given back are used again. */
+final class RememberedOperations {
+    private Operation[] operations = new Operation[16];
+    private int made;
+
+    /** Numbers that are free, in no order. */
+    private int[] spare = new int[16];
+
+    private int spares;
+
+    void reset() {
+        Arrays.fill(operations, 0, made, null);
+        made = 0;
+        spares = 0;
+    }
+
+    /** How many there are. */
+    int count() {
+        return made - spares;
+    }
+
+    int add(Operation operation) {
+        int number = spares > 0 ? spare[--spares] : made++;
+        if (number == operations.length) {
+            operations = Arrays.copyOf(operations, number * 2);
+        }
+        operations[number] = operation;
+        return number;
+    }
+
+    Operation get(long number) {
+        return operations[(int) number];
+    }
+
+    void giveBack(long number) {
+        operations[(int) number] = null;
+        if (spares == spare.length) {
+            spare = Arrays.copyOf(spare, spares * 2);
+        }
+        spare[spares++] = (int) number;
+    }
+}
