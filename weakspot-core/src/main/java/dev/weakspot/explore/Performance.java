@@ -22,6 +22,6 @@ public record Performance(Stage stage, Run run, Story story, long entriesCut) {
     }
 
     public Finding finding(Sighting sighting) {
-        return new Teller(story).finding(sighting);
+        return new Teller(story, value -> true).finding(sighting);
     }
 }

@@ -4,6 +4,7 @@ import dev.weakspot.finding.Symptom;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.InterleavingMonitor;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.story.Story;
 import dev.weakspot.strategy.Strategy;
@@ -38,7 +39,8 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
         Program program = programs.get();
         List<Story> stories = new ArrayList<>();
         Explorer explorer = new Explorer(program, strategy, limits, memory, (order, machine) -> {
-            stories.add(new Story(program.names(), machine));
+            InterleavingMonitor interleavings = new InterleavingMonitor(order, machine, program.locations());
+            stories.add(new Story(program.names(), machine, interleavings));
             List<Monitor> all = new ArrayList<>(watch.over(program, order, machine));
             all.addAll(stories);
             return all;
