@@ -118,11 +118,8 @@ public final class MissedWrite {
         if (access instanceof MemoryAccess.Store store) {
             return "write " + name + " = " + words.valueText(stale.location(), store.value()) + ": may be overtaken";
         }
-        if (access instanceof MemoryAccess.Load) {
-            return "read " + name + ": may see " + oldValue();
-        }
-        String word = access instanceof MemoryAccess.Await ? "await" : StepWords.updateWord(access);
-        return word + " " + name + ": may find " + oldValue();
+        String may = access instanceof MemoryAccess.Load ? ": may see " : ": may find ";
+        return StepWords.verb(access) + " " + name + may + oldValue();
     }
 
     /** What keeps the access from missing the write in this way, a sentence. */
