@@ -10,6 +10,8 @@ import dev.weakspot.story.Story;
 import dev.weakspot.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -46,6 +48,12 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
             return all;
         });
         Run run = explorer.run(number, isEnough).orElseThrow();
-        return new Performance(this, run, stories.get(0), explorer.memory().entriesCut());
+        return new Performance(
+                this, run, stories.get(0), explorer.memory().entriesCut(), isWaitedFor(program, explorer.memory()));
+    }
+
+    /** For each thread, which values let it go on if its next operation only reads. */
+    public IntFunction<LongPredicate> isWaitedFor(Program program, Memory machine) {
+        return thread -> value -> !limits.findsWaits() || !program.wouldComeBack(thread, value, machine::newest);
     }
 }

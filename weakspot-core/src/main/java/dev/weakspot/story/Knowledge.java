@@ -1,6 +1,5 @@
 package dev.weakspot.story;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
@@ -15,6 +14,7 @@ import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -154,8 +154,8 @@ public final class Knowledge implements Monitor {
     }
 
     private String text(Operation operation, Event event) {
-        if (event instanceof Event.Chosen) {
-            return "make a choice";
+        if (event instanceof Event.Chosen chosen) {
+            return "choose " + names.choice(operation.thread(), chosen.alternative());
         }
         if (event instanceof Event.Read read && counts(read.location())) {
             return StepWords.verb((MemoryAccess) operation) + " " + write(read.location(), read.source());
@@ -218,5 +218,5 @@ public final class Knowledge implements Monitor {
 
     /** It only listens. */
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {}
+    public void addTo(StateKey key, Views views) {}
 }

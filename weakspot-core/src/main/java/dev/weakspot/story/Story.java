@@ -65,18 +65,28 @@ public final class Story implements Monitor, Scene {
     }
 
     @Override
-    public void arrive(Operation operation, Consumer<Sighting> report) {
-        weakSteps.arrive(operation);
-    }
-
-    @Override
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
         if (event instanceof Event.Synchronised synchronised) {
             noteHolder(synchronised);
         }
+        tell(operation, event);
+        weakSteps.observe(operation, event);
+    }
+
+    @Override
+    public void observeTentatively(Operation operation, Event.Read event, Consumer<Sighting> report) {
+        tell(operation, event);
+        weakSteps.observeTentatively(operation, event);
+    }
+
+    private void tell(Operation operation, Event event) {
         add(new Told(operation, text(operation, event)));
         course.observe(operation, event);
-        weakSteps.observe(operation, event);
+    }
+
+    @Override
+    public void settle(int thread, Consumer<Sighting> report) {
+        weakSteps.settle(thread);
     }
 
     /** A turn of a waiting loop is told, but it is no part of what the run comes to. */

@@ -13,22 +13,23 @@ import dev.weakspot.finding.Sighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
 
 /** Tells people what was seen in a run, in the words of their program. */
 public final class Teller {
     private final Story story;
     private final Standstill standstill;
-    private final LongPredicate isWaitedFor;
+    private final IntFunction<LongPredicate> isWaitedFor;
 
     /**
      * Tells what was seen in one run.
      *
      * @param story of the run, which must not have gone on since
-     * @param isWaitedFor whether the thread of an access that may miss a write goes on if it only reads this value; false
-     *     in a loop that waits for another
+     * @param isWaitedFor for each thread, whether it goes on if its next operation only reads this value; false in a loop
+     *     that waits for another
      */
-    public Teller(Story story, LongPredicate isWaitedFor) {
+    public Teller(Story story, IntFunction<LongPredicate> isWaitedFor) {
         this.story = story;
         this.standstill = new Standstill(story, story.names());
         this.isWaitedFor = isWaitedFor;
@@ -84,7 +85,7 @@ public final class Teller {
     }
 
     private Finding missedWrite(ExecutionGraph graph, MemoryAccess access) {
-        StaleAccess stale = StaleAccess.of(graph, access, isWaitedFor)
+        StaleAccess stale = StaleAccess.of(graph, access, isWaitedFor.apply(access.thread()))
                 .orElseThrow(() -> new IllegalStateException(
                         "a monitor reports an access that nothing makes weak: access=" + access + ", run="
                                 + story.steps().stream()

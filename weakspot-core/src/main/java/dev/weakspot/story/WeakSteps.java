@@ -43,21 +43,31 @@ final class WeakSteps {
         isExplained = false;
     }
 
-    void arrive(Operation operation) {
+    void observe(Operation operation, Event event) {
+        note(operation, event);
         if (isFollowed()) {
-            interleavings.arrive(operation, this::unexplained);
+            interleavings.observe(operation, event, this::unexplained);
         }
     }
 
-    void observe(Operation operation, Event event) {
-        if (memory.model() == MemoryModel.SC) {
-            return;
-        }
-        weakness(operation, event).ifPresent(told::add);
-        steps++;
-        threads.add(operation.thread());
+    void observeTentatively(Operation operation, Event.Read event) {
+        note(operation, event);
         if (isFollowed()) {
-            interleavings.observe(operation, event, this::unexplained);
+            interleavings.observeTentatively(operation, event, this::unexplained);
+        }
+    }
+
+    private void note(Operation operation, Event event) {
+        if (memory.model() != MemoryModel.SC) {
+            weakness(operation, event).ifPresent(told::add);
+            threads.add(operation.thread());
+            steps++;
+        }
+    }
+
+    void settle(int thread) {
+        if (isFollowed()) {
+            interleavings.settle(thread, this::unexplained);
         }
     }
 
@@ -106,7 +116,7 @@ final class WeakSteps {
         if (told.isEmpty()) {
             return Optional.empty();
         }
-        threads.forEach(thread -> interleavings.settle(thread, this::unexplained));
+        threads.forEach(this::settle);
         String what = String.join("; ", told.subList(0, Math.min(TOLD, told.size())))
                 + (told.size() > TOLD ? "; and more of the kind" : "");
         if (!isExplained) {

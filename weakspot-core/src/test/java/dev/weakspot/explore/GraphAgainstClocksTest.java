@@ -2,7 +2,6 @@ package dev.weakspot.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
@@ -17,6 +16,7 @@ import dev.weakspot.memory.History;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.strategy.RandomWalk;
 import java.util.List;
@@ -64,14 +64,15 @@ final class GraphAgainstClocksTest {
         switch (random.nextInt(14)) {
             case 0, 1, 2 -> script.load("r", location, oneOf(random, Mode.RELAXED, Mode.ACQUIRE, Mode.SEQ_CST));
             case 3, 4, 5 ->
-                script.store(
-                        location, random.nextInt(9), oneOf(random, Mode.RELAXED, Mode.RELEASE, Mode.SEQ_CST));
+                script.store(location, random.nextInt(9), oneOf(random, Mode.RELAXED, Mode.RELEASE, Mode.SEQ_CST));
             case 6 -> script.add(location, 1, oneOf(random, Mode.RELAXED, Mode.ACQ_REL));
             case 7 -> script.lock(0).store(location, 1).unlock(0);
             case 8 -> script.readLock(0).load("r", location).readWriteUnlock(0);
             case 9 -> script.writeLock(0).store(location, 2).readWriteUnlock(0);
             case 10 -> script.put(0, 1).take(0, 1);
-            case 11 -> script.begin("done", 0).when("done", Script.script().store(location, 3).finish(0));
+            case 11 ->
+                script.begin("done", 0)
+                        .when("done", Script.script().store(location, 3).finish(0));
             case 12 -> script.lock(0).wakeAll(0).waitFor("w", 0, 0, waiting()).unlock(0);
             default -> {
                 if (children > 0) {
@@ -135,6 +136,6 @@ final class GraphAgainstClocksTest {
         }
 
         @Override
-        public void addTo(StateKey key, List<VectorClock> views) {}
+        public void addTo(StateKey key, Views views) {}
     }
 }

@@ -109,7 +109,7 @@ final class Staged {
     }
 
     Finding told(Finding.Kind kind, String detail, Operation... operations) {
-        return new Teller(story, value -> true).finding(new Sighting(kind, List.of(operations), detail));
+        return new Teller(story, thread -> value -> true).finding(new Sighting(kind, List.of(operations), detail));
     }
 
     private static final class Letters implements Names {
@@ -125,8 +125,7 @@ final class Staged {
 
         @Override
         public String object(Synchronisation operation) {
-            boolean isMutex =
-                    operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock;
+            boolean isMutex = operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock;
             return isMutex ? "m" : "s";
         }
 

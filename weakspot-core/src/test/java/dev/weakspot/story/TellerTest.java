@@ -105,8 +105,7 @@ final class TellerTest {
             run.read(2, Y);
         }
         MemoryAccess.Load access = run.load(1, X);
-        Finding finding =
-                run.told(Finding.Kind.ROBUSTNESS, "depends only on the order of SC fences", missed(), access);
+        Finding finding = run.told(Finding.Kind.ROBUSTNESS, "depends only on the order of SC fences", missed(), access);
         assertThat(finding.message())
                 .isEqualTo("P1's relaxed read of x at line 4004 may miss P0's relaxed write of x at line 1");
         assertThat(finding.explanation())
@@ -146,16 +145,18 @@ final class TellerTest {
                 .write(1, Y, 1)
                 .readOld(1, X);
         assertThat(whyTheyRace(run))
-                .contains("it takes weak memory: no interleaving has these steps, in which P1 reads an old value of x at"
-                        + " line 4 (0, the newest is 1)");
+                .contains(
+                        "it takes weak memory: no interleaving has these steps, in which P1 reads an old value of x at"
+                                + " line 4 (0, the newest is 1)");
     }
 
     @Test
     void aRaceThatDoesNotTakeWeakMemorySaysThat() {
         Staged run = Staged.under(MemoryModel.RC20).write(0, X, 1).readOld(1, X);
         assertThat(whyTheyRace(run))
-                .contains("it does not take weak memory, although P1 reads an old value of x at line 2 (0, the newest is"
-                        + " 1): an interleaving has the same reads and writes in another order");
+                .contains(
+                        "it does not take weak memory, although P1 reads an old value of x at line 2 (0, the newest is"
+                                + " 1): an interleaving has the same reads and writes in another order");
         assertThat(whyTheyRace(Staged.under(MemoryModel.RC20).write(0, X, 1).read(1, X)))
                 .isEmpty();
     }
@@ -210,8 +211,9 @@ final class TellerTest {
         run.does(new Synchronisation.Wait(1, run.here(), 0, 0, Patience.ENDLESS), Outcome.WAITING);
         run.does(new Synchronisation.Wait(2, run.here(), 0, 0, Patience.ENDLESS), Outcome.DONE);
         assertThat(way(run))
-                .isEqualTo("P1 waits at s and gives m back (line 5), and only then P2 can have it (line 6); then P2 comes"
-                        + " to this read");
+                .isEqualTo(
+                        "P1 waits at s and gives m back (line 5), and only then P2 can have it (line 6); then P2 comes"
+                                + " to this read");
     }
 
     @Test
@@ -220,7 +222,8 @@ final class TellerTest {
         run.does(semaphore(run, 1, SemaphoreAction.PUT), Outcome.DONE);
         run.does(semaphore(run, 2, SemaphoreAction.TAKE), Outcome.DONE);
         assertThat(way(run))
-                .isEqualTo("P1 puts into s (line 4), and after that P2 takes from s (line 5); then P2 comes to this read");
+                .isEqualTo(
+                        "P1 puts into s (line 4), and after that P2 takes from s (line 5); then P2 comes to this read");
     }
 
     private static Synchronisation.Semaphore semaphore(Staged run, int thread, SemaphoreAction action) {
@@ -233,7 +236,8 @@ final class TellerTest {
         run.does(new Synchronisation.Once(1, run.here(), 0, OnceAction.FINISH), Outcome.DONE);
         run.does(new Synchronisation.Once(2, run.here(), 0, OnceAction.BEGIN), Outcome.REFUSED);
         assertThat(way(run))
-                .isEqualTo("P1 finishes s (line 4), and only then P2 finds s done (line 5); then P2 comes to this read");
+                .isEqualTo(
+                        "P1 finishes s (line 4), and only then P2 finds s done (line 5); then P2 comes to this read");
     }
 
     @Test
@@ -246,8 +250,9 @@ final class TellerTest {
         other.does(semaphore(other, 2, SemaphoreAction.PUT), Outcome.DONE);
         other.does(semaphore(other, 3, SemaphoreAction.TAKE), Outcome.DONE);
         assertThat(way(other, 3))
-                .isEqualTo("P1 starts P2 (line 4), which then puts into s (line 5), and after that P3 takes from s (line"
-                        + " 6); then P3 comes to this read");
+                .isEqualTo(
+                        "P1 starts P2 (line 4), which then puts into s (line 5), and after that P3 takes from s (line"
+                                + " 6); then P3 comes to this read");
     }
 
     @Test
@@ -255,8 +260,9 @@ final class TellerTest {
         Staged run = buffering();
         run.does(new LifeCycle.Join(2, run.here(), 1), 0);
         assertThat(robustness(run, 2).explanation().get(0))
-                .endsWith("so this read comes first (fr); that is the last that P1 does, and P2 joins P1 (line 4); then P2"
-                        + " comes to this read");
+                .endsWith(
+                        "so this read comes first (fr); that is the last that P1 does, and P2 joins P1 (line 4); then P2"
+                                + " comes to this read");
         Staged other = buffering();
         other.does(new LifeCycle.Start(1, other.here()), 5).does(new LifeCycle.Join(2, other.here(), 5), 0);
         assertThat(way(other))

@@ -20,7 +20,6 @@ import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.Shelf;
 import dev.weakspot.story.Knowledge;
-import dev.weakspot.story.Names;
 import dev.weakspot.strategy.Replay;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,10 +76,9 @@ public final class SingleRun {
 
     /** The same with somebody who takes down what threads know. */
     private static Stage watched(Stage stage, AtomicReference<Knowledge> knowledge) {
-        Names names = stage.programs().get().names();
-        return new Stage(stage.programs(), stage.memory(), stage.limits(), (order, memory) -> {
-            knowledge.set(new Knowledge(names, order, memory, thread -> value -> true));
-            List<Monitor> all = new ArrayList<>(stage.monitors().apply(order, memory));
+        return new Stage(stage.programs(), stage.memory(), stage.limits(), (run, order, memory) -> {
+            knowledge.set(new Knowledge(run.names(), order, memory, stage.isWaitedFor(run, memory)));
+            List<Monitor> all = new ArrayList<>(stage.watch().over(run, order, memory));
             all.add(knowledge.get());
             return all;
         });

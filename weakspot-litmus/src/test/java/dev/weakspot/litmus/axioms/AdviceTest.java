@@ -164,7 +164,9 @@ final class AdviceTest {
         try {
             LitmusFile file = LitmusParser.parse("random.litmus", text);
             // SC accesses and SC fences together are more than monitors decide; += of a plain location is two accesses
-            if (Uses.in(file).hasScAccesses() || text.contains("+= ") || Advised.about(Program.of(file)).isEmpty()) {
+            if (Uses.in(file).hasScAccesses()
+                    || text.contains("+= ")
+                    || Advised.about(Program.of(file)).isEmpty()) {
                 return;
             }
             String repaired = followed(text);

@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.axioms;
 
-import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
@@ -16,6 +15,7 @@ import dev.weakspot.litmus.program.Program;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.story.MissedWrite;
 import dev.weakspot.story.Names;
@@ -81,7 +81,7 @@ final class Advised implements Monitor {
 
     /** All that was before matters. */
     @Override
-    public void addTo(StateKey key, List<VectorClock> views) {
+    public void addTo(StateKey key, Views views) {
         events.forEach(event -> key.add(event.hashCode()));
     }
 }
