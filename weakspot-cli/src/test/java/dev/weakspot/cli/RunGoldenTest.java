@@ -33,7 +33,7 @@ class RunGoldenTest {
         "run-sb, run --memory rc20 --seed 3 sb.litmus",
         "run-explain, run --memory rc20 --strategy random --seed 4 --explain sb.litmus",
         "run-explain-sc, run --seed 1 --explain sb.litmus",
-        "run-explain-waiting, run --strategy random --seed 1 --explain waiting.litmus",
+        "run-explain-waiting, run --strategy random --seed 5 --explain waiting.litmus",
         "run-deadlock, run --strategy random --seed 3 deadlock.litmus"
     })
     void printsAsEver(String name, String arguments) throws IOException {
