@@ -120,7 +120,7 @@ final class WeakSteps {
         String what = String.join("; ", told.subList(0, Math.min(TOLD, told.size())))
                 + (told.size() > TOLD ? "; and more of the kind" : "");
         if (!isExplained) {
-            return Optional.of("it takes weak memory: no interleaving has these steps, in which " + what);
+            return Optional.of("this run takes weak memory: no interleaving has these steps, in which " + what);
         }
         return Optional.of(
                 isFollowed()

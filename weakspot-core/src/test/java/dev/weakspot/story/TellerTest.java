@@ -146,7 +146,7 @@ final class TellerTest {
                 .readOld(1, X);
         assertThat(whyTheyRace(run))
                 .contains(
-                        "it takes weak memory: no interleaving has these steps, in which P1 reads an old value of x at"
+                        "this run takes weak memory: no interleaving has these steps, in which P1 reads an old value of x at"
                                 + " line 4 (0, the newest is 1)");
     }
 
