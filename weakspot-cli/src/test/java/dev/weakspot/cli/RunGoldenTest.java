@@ -32,6 +32,8 @@ class RunGoldenTest {
         "test-strict, test --spin strict --strategy random --runs 50 waiting.litmus",
         "run-sb, run --memory rc20 --seed 3 sb.litmus",
         "run-explain, run --memory rc20 --strategy random --seed 4 --explain sb.litmus",
+        "run-explain-sc, run --seed 1 --explain sb.litmus",
+        "run-explain-waiting, run --strategy random --seed 5 --explain waiting.litmus",
         "run-deadlock, run --strategy random --seed 3 deadlock.litmus"
     })
     void printsAsEver(String name, String arguments) throws IOException {

@@ -1,7 +1,6 @@
 package dev.weakspot.execution;
 
 import dev.weakspot.event.Mode;
-import dev.weakspot.event.Synchronisation;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -9,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A run under sequential consistency as a graph: its events, numbered in the order in which they happened, and the
@@ -22,8 +22,9 @@ import java.util.Optional;
  * <p>An SC fence is {@code fence(acq); FADD(f, 0, acq_rel); fence(rel)} on a hidden location f ([Rocker §3.1]): one
  * event here, ordered with all others of its kind. Departs: [Rocker] has neither SC accesses nor locks nor barriers. An
  * SC access is also known after any SC fence that comes later, and to every later SC access of its location; a lock
- * comes after the unlocks before it, the passing of a barrier after every arrival, in both orders. A non-atomic access
- * of a location that is also used atomically reads and writes as a relaxed one does, but synchronises nothing.
+ * comes after the unlocks before it, the passing of a barrier after every arrival, and so on ({@link Synchronisations}),
+ * in both orders. A non-atomic access of a location that is also used atomically reads and writes as a relaxed one does,
+ * but synchronises nothing.
  */
 public final class ExecutionGraph {
     /** No event: stands for the write of an initial value, too. */
@@ -33,13 +34,14 @@ public final class ExecutionGraph {
     private final List<Node> nodes = new ArrayList<>();
     private final Map<Integer, List<Integer>> byThread = new HashMap<>();
     private final List<Integer> sequentialFences = new ArrayList<>();
+    private final Synchronisations synchronisations = new Synchronisations();
 
     /**
      * An event and what comes before it.
      *
      * @param isStale whether it may as well have read something older
      * @param readsFrom the write it reads from, if it reads
-     * @param synchronisation edges to it from unlocks, arrivals at a barrier, SC fences
+     * @param synchronisation edges to it from unlocks, arrivals at a barrier and the like, SC fences
      * @param before the events that happen before this one, itself included
      * @param passedOn those of which a later reader of this write learns if it acquires
      * @param forced the events before this one in hb_SC, itself included
@@ -98,6 +100,7 @@ public final class ExecutionGraph {
                 forced(happened, synchronisation, FenceOrder.COUNTS),
                 forced(happened, synchronisation, FenceOrder.LEFT_OUT)));
         byThread.computeIfAbsent(happened.thread(), thread -> new ArrayList<>()).add(number);
+        synchronisations.note(happened, number);
         if (happened.isSequentialFence()) {
             sequentialFences.add(number);
         }
@@ -116,47 +119,16 @@ public final class ExecutionGraph {
     }
 
     private List<Edge> synchronisation(Happened happened, int number) {
-        List<Edge> edges = new ArrayList<>();
-        unlocksBefore(happened).forEach(unlock -> edges.add(new Edge(unlock, Relation.LOCK, number)));
-        arrivalsBefore(happened).forEach(arrival -> edges.add(new Edge(arrival, Relation.BARRIER, number)));
+        List<Edge> edges = new ArrayList<>(synchronisations.to(happened, number));
         if (happened.isSequentialFence()) {
             sequentialFences.forEach(fence -> edges.add(new Edge(fence, Relation.FENCE_ORDER, number)));
         }
         return edges;
     }
 
-    private List<Integer> unlocksBefore(Happened happened) {
-        List<Integer> unlocks = new ArrayList<>();
-        if (happened.operation() instanceof Synchronisation.Lock lock) {
-            for (int i = 0; i < nodes.size(); i++) {
-                if (event(i).operation() instanceof Synchronisation.Unlock unlock && unlock.object() == lock.object()) {
-                    unlocks.add(i);
-                }
-            }
-        }
-        return unlocks;
-    }
-
-    /** The arrivals of the round in which the thread arrived; a round is complete before anybody passes. */
-    private List<Integer> arrivalsBefore(Happened happened) {
-        if (happened.isArrival() || !(happened.operation() instanceof Synchronisation.Barrier barrier)) {
-            return List.of();
-        }
-        List<Integer> arrivals = new ArrayList<>();
-        int own = NONE;
-        for (int i = 0; i < nodes.size(); i++) {
-            if (event(i).isArrival() && ((Synchronisation) event(i).operation()).object() == barrier.object()) {
-                own = event(i).thread() == happened.thread() ? arrivals.size() : own;
-                arrivals.add(i);
-            }
-        }
-        int round = Math.max(own, 0) / barrier.parties() * barrier.parties();
-        return arrivals.subList(round, Math.min(arrivals.size(), round + barrier.parties()));
-    }
-
     private BitSet happensBefore(Happened happened, int readsFrom, List<Edge> synchronisation) {
         BitSet before = new BitSet();
-        lastOf(happened.thread()).ifPresent(last -> before.or(nodes.get(last).before));
+        lastBefore(happened.thread()).ifPresent(last -> before.or(nodes.get(last).before));
         synchronisation.forEach(edge -> before.or(nodes.get(edge.from()).before));
         if (happened.mode().isAtLeast(Mode.ACQUIRE)) {
             before.or(acquired(happened, readsFrom));
@@ -210,7 +182,8 @@ public final class ExecutionGraph {
                 forced.or(nodes.get(edge.from()).forced(fences));
             }
         }
-        lastOf(happened.thread()).ifPresent(last -> forced.or(nodes.get(last).forced(fences)));
+        lastBefore(happened.thread())
+                .ifPresent(last -> forced.or(nodes.get(last).forced(fences)));
         History history = histories.get(happened.location());
         if (history != null && history.newest() > 0) {
             // rf or mo; writes that are older come before this one
@@ -229,9 +202,26 @@ public final class ExecutionGraph {
         return byThread.getOrDefault(thread, List.of());
     }
 
-    private Optional<Integer> lastOf(int thread) {
+    /** What comes directly before the thread's next event: its last one, or its start. */
+    private Optional<Integer> lastBefore(int thread) {
         List<Integer> events = eventsOf(thread);
-        return events.isEmpty() ? Optional.empty() : Optional.of(events.get(events.size() - 1));
+        if (!events.isEmpty()) {
+            return Optional.of(events.get(events.size() - 1));
+        }
+        OptionalInt start = synchronisations.startOf(thread);
+        return start.isPresent() ? Optional.of(start.getAsInt()) : Optional.empty();
+    }
+
+    /** The edges to a thread's next event from what comes before it in program order, the nearest first; or from its start. */
+    List<Edge> edgesToNext(int thread) {
+        List<Edge> edges = new ArrayList<>();
+        for (int i = eventsOf(thread).size() - 1; i >= 0; i--) {
+            edges.add(new Edge(eventsOf(thread).get(i), Relation.PROGRAM_ORDER, size()));
+        }
+        if (edges.isEmpty()) {
+            synchronisations.startOf(thread).ifPresent(start -> edges.add(new Edge(start, Relation.START, size())));
+        }
+        return edges;
     }
 
     /** How many events there are; the next to come gets this number. */
@@ -281,7 +271,9 @@ public final class ExecutionGraph {
 
     /** Whether an event happens before the thread's next one. */
     public boolean isKnownTo(int event, int thread) {
-        return lastOf(thread).filter(last -> nodes.get(last).before.get(event)).isPresent();
+        return lastBefore(thread)
+                .filter(last -> nodes.get(last).before.get(event))
+                .isPresent();
     }
 
     /** Whether whoever reads this write and acquires learns of that event. */
@@ -297,7 +289,7 @@ public final class ExecutionGraph {
     public int aware(int thread, int location, Mode mode) {
         boolean isSequential = mode == Mode.SEQ_CST;
         BitSet known = new BitSet();
-        lastOf(thread).ifPresent(last -> known.or(nodes.get(last).before));
+        lastBefore(thread).ifPresent(last -> known.or(nodes.get(last).before));
         if (isSequential && !sequentialFences.isEmpty()) {
             known.or(nodes.get(sequentialFences.get(sequentialFences.size() - 1)).before);
         }
@@ -329,7 +321,7 @@ public final class ExecutionGraph {
     public int forced(int thread, int location, FenceOrder fences) {
         History history = histories.get(location);
         BitSet forced =
-                lastOf(thread).map(last -> nodes.get(last).forced(fences)).orElseGet(BitSet::new);
+                lastBefore(thread).map(last -> nodes.get(last).forced(fences)).orElseGet(BitSet::new);
         int entry = history.newest();
         while (entry > 0 && !forced.get(history.writeAt(entry))) {
             entry--;
@@ -337,7 +329,7 @@ public final class ExecutionGraph {
         return entry;
     }
 
-    /** A shortest path in hb_SC from an event to the thread's next one; its last edge is program order. */
+    /** A shortest path in hb_SC from an event to the thread's next one; its last edge is program order, or the thread's start. */
     public Optional<List<Edge>> path(int event, int thread, FenceOrder fences) {
         return new PathSearch(this, edge -> edge.relation() != Relation.FENCE_ORDER || fences == FenceOrder.COUNTS)
                 .from(event, thread);

@@ -22,10 +22,7 @@ final class PathSearch {
     }
 
     Optional<List<Edge>> from(int event, int thread) {
-        List<Integer> own = graph.programOrder(thread);
-        for (int i = own.size() - 1; i >= 0; i--) {
-            visit(new Edge(own.get(i), Relation.PROGRAM_ORDER, graph.size()));
-        }
+        graph.edgesToNext(thread).forEach(this::visit);
         while (!open.isEmpty() && !onwards.containsKey(event)) {
             graph.edgesTo(open.remove()).stream().filter(counts).forEach(this::visit);
         }

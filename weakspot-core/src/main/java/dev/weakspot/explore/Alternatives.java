@@ -76,8 +76,11 @@ public final class Alternatives implements Strategy {
     /** The same with what was noted; the steps of a story are those of the run, at its beginning. */
     public Interleaving explained(Interleaving told) {
         List<Interleaving.Step> steps = new ArrayList<>(told.steps());
-        for (int i = 0; i < notes.size(); i++) {
+        for (int i = 0; i < Math.min(notes.size(), steps.size()); i++) {
             Interleaving.Step step = steps.get(i);
+            if (step.isFailure()) {
+                break; // the story ends here, the run may have gone on
+            }
             steps.set(
                     i, new Interleaving.Step(step.thread(), step.site(), step.text() + notes.get(i), step.isFailure()));
         }

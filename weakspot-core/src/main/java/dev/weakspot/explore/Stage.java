@@ -4,11 +4,14 @@ import dev.weakspot.finding.Symptom;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.InterleavingMonitor;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.story.Story;
 import dev.weakspot.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -38,12 +41,19 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
         Program program = programs.get();
         List<Story> stories = new ArrayList<>();
         Explorer explorer = new Explorer(program, strategy, limits, memory, (order, machine) -> {
-            stories.add(new Story(program.names(), machine));
+            InterleavingMonitor interleavings = new InterleavingMonitor(order, machine, program.locations());
+            stories.add(new Story(program.names(), machine, interleavings));
             List<Monitor> all = new ArrayList<>(watch.over(program, order, machine));
             all.addAll(stories);
             return all;
         });
         Run run = explorer.run(number, isEnough).orElseThrow();
-        return new Performance(this, run, stories.get(0), explorer.memory().entriesCut());
+        return new Performance(
+                this, run, stories.get(0), explorer.memory().entriesCut(), isWaitedFor(program, explorer.memory()));
+    }
+
+    /** For each thread, which values let it go on if its next operation only reads. */
+    public IntFunction<LongPredicate> isWaitedFor(Program program, Memory machine) {
+        return thread -> value -> !limits.findsWaits() || !program.wouldComeBack(thread, value, machine::newest);
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param isExhaustive whether there are no others
  * @param promises what the method proves about what was not found, a sentence each
  * @param execution the run itself where there was only one, else without steps
+ * @param insight what its threads knew, if that was asked for
  */
 public record Sampling(
         String memory,
@@ -24,7 +25,8 @@ public record Sampling(
         boolean isRandom,
         boolean isExhaustive,
         List<String> promises,
-        Interleaving execution) {
+        Interleaving execution,
+        Insight insight) {
     public Sampling {
         promises = List.copyOf(promises);
     }

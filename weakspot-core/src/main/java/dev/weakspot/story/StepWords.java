@@ -110,6 +110,17 @@ public final class StepWords {
         }
     }
 
+    /** What an access does, in a word: {@code read}, {@code cas}. */
+    static String verb(MemoryAccess access) {
+        if (access instanceof MemoryAccess.Load) {
+            return "read";
+        }
+        if (access instanceof MemoryAccess.Await) {
+            return "await";
+        }
+        return access instanceof MemoryAccess.Store ? "write" : updateWord(access);
+    }
+
     public static String updateWord(Operation operation) {
         if (operation instanceof MemoryAccess.CompareExchange) {
             return "cas";

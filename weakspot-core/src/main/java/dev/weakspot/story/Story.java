@@ -4,7 +4,6 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
-import dev.weakspot.execution.Happened;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Interleaving;
@@ -12,6 +11,7 @@ import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.memory.Views;
+import dev.weakspot.monitor.InterleavingMonitor;
 import dev.weakspot.monitor.Monitor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,15 +34,24 @@ public final class Story implements Monitor, Scene {
     private final List<Told> first = new ArrayList<>();
     private final Deque<Told> last = new ArrayDeque<>();
     private final Map<Integer, Integer> holders = new HashMap<>();
+    private final Course course;
+    private final WeakSteps weakSteps;
     private long leftOut;
 
     private record Told(Operation operation, String text) {}
 
-    public Story(Names names, Memory memory) {
+    /**
+     * The story of the runs of one explorer.
+     *
+     * @param interleavings says whether an interleaving explains a run under weak memory; follows it with the story
+     */
+    public Story(Names names, Memory memory, InterleavingMonitor interleavings) {
         this.names = names;
         this.memory = memory;
         this.words = new StepWords(names);
         this.accessNames = new AccessNames(names);
+        this.course = new Course(memory);
+        this.weakSteps = new WeakSteps(names, memory, interleavings);
     }
 
     @Override
@@ -50,6 +59,8 @@ public final class Story implements Monitor, Scene {
         first.clear();
         last.clear();
         holders.clear();
+        course.reset();
+        weakSteps.reset();
         leftOut = 0;
     }
 
@@ -58,7 +69,31 @@ public final class Story implements Monitor, Scene {
         if (event instanceof Event.Synchronised synchronised) {
             noteHolder(synchronised);
         }
+        tell(operation, event);
+        weakSteps.observe(operation, event);
+    }
+
+    @Override
+    public void observeTentatively(Operation operation, Event.Read event, Consumer<Sighting> report) {
+        tell(operation, event);
+        weakSteps.observeTentatively(operation, event);
+    }
+
+    private void tell(Operation operation, Event event) {
         add(new Told(operation, text(operation, event)));
+        course.observe(operation, event);
+    }
+
+    @Override
+    public void settle(int thread, Consumer<Sighting> report) {
+        weakSteps.settle(thread);
+    }
+
+    /** A turn of a waiting loop is told, but it is no part of what the run comes to. */
+    @Override
+    public void undo(int thread, int reads) {
+        course.undo(thread, reads);
+        weakSteps.undo(thread, reads);
     }
 
     /** Who waits at a condition variable gives its mutex back first, and has it again when the wait is over. */
@@ -90,10 +125,7 @@ public final class Story implements Monitor, Scene {
         if (event instanceof Event.Chosen chosen) {
             return "choose " + names.choice(operation.thread(), chosen.alternative());
         }
-        if (!event.isDone() && operation instanceof Synchronisation.Barrier barrier) {
-            return words.text(Happened.arrival(barrier));
-        }
-        return words.text(new Happened(operation, event)) + remark(event);
+        return words.text(Course.happened(operation, event)) + remark(event);
     }
 
     /** What no interleaving would do. */
@@ -131,6 +163,20 @@ public final class Story implements Monitor, Scene {
 
     Names names() {
         return names;
+    }
+
+    Course course() {
+        return course;
+    }
+
+    WeakSteps weakSteps() {
+        return weakSteps;
+    }
+
+    /** Whether this was the last step. */
+    boolean endsWith(Operation operation) {
+        Told end = last.isEmpty() ? (first.isEmpty() ? null : first.get(first.size() - 1)) : last.getLast();
+        return end != null && end.operation().equals(operation);
     }
 
     /** What has happened so far. */

@@ -1,30 +1,44 @@
 package dev.weakspot.story;
 
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
+import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.StaleAccess;
 import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 
 /** Tells people what was seen in a run, in the words of their program. */
 public final class Teller {
     private final Story story;
     private final Standstill standstill;
+    private final IntFunction<LongPredicate> isWaitedFor;
 
-    /** @param story of the run, which must not have gone on since */
-    public Teller(Story story) {
+    /**
+     * Tells what was seen in one run.
+     *
+     * @param story of the run, which must not have gone on since
+     * @param isWaitedFor for each thread, whether it goes on if its next operation only reads this value; false in a loop
+     *     that waits for another
+     */
+    public Teller(Story story, IntFunction<LongPredicate> isWaitedFor) {
         this.story = story;
         this.standstill = new Standstill(story, story.names());
+        this.isWaitedFor = isWaitedFor;
     }
 
     public Finding finding(Sighting sighting) {
         return switch (sighting.kind()) {
             case RACE -> race(sighting);
-            case ROBUSTNESS -> unexplained(sighting);
+            case ROBUSTNESS -> sighting.operations().size() == 1 ? unexplained(sighting) : missedWrite(sighting);
             default -> standstill(sighting);
         };
     }
@@ -32,23 +46,78 @@ public final class Teller {
     /** Two accesses; the second is the last step of the story. */
     private Finding race(Sighting sighting) {
         List<Access> accesses = story.accessesOf(sighting.operations());
-        String message =
-                described(accesses.get(0)) + " and " + described(accesses.get(1)) + " race: nothing orders them";
         String remark = ": races with P" + accesses.get(0).thread();
-        Optional<Site> second = Optional.of(accesses.get(1).site());
-        return new Finding(Finding.Kind.RACE, message, second, accesses, endingWith(remark));
+        return new Finding(
+                Finding.Kind.RACE,
+                UnorderedAccesses.message(accesses.get(0), accesses.get(1)),
+                Optional.of(accesses.get(1).site()),
+                accesses,
+                whyUnordered(sighting.operations().get(0), sighting.operations().get(1)),
+                endingWith(remark));
+    }
+
+    private List<String> whyUnordered(Operation first, Operation second) {
+        if (!story.endsWith(second)) {
+            return List.of();
+        }
+        if (story.course().isTooLong()) {
+            return List.of(tooLong());
+        }
+        List<String> reasons = new ArrayList<>();
+        story.weakSteps().inWords().ifPresent(reasons::add);
+        story.course().graphBeforeLast().ifPresent(graph -> {
+            for (int i = graph.size() - 1; i >= 0 && reasons.isEmpty(); i--) {
+                if (graph.event(i).operation().equals(first)) {
+                    reasons.addAll(new UnorderedAccesses(story.names()).why(graph, i, (MemoryAccess) second));
+                }
+            }
+        });
+        return reasons;
+    }
+
+    /** A write, and the access that may miss it: the thread has come to it and has not made it. */
+    private Finding missedWrite(Sighting sighting) {
+        MemoryAccess access = (MemoryAccess) sighting.operations().get(1);
+        return story.course()
+                .graph()
+                .map(graph -> missedWrite(graph, access))
+                .orElseGet(() -> missedWriteWithoutReason(sighting));
+    }
+
+    private Finding missedWrite(ExecutionGraph graph, MemoryAccess access) {
+        StaleAccess stale = StaleAccess.of(graph, access, isWaitedFor.apply(access.thread()))
+                .orElseThrow(() -> new IllegalStateException(
+                        "a monitor reports an access that nothing makes weak: access=" + access + ", run="
+                                + story.steps().stream()
+                                        .map(Interleaving.Step::text)
+                                        .toList()));
+        MissedWrite missed = new MissedWrite(graph, access, stale, story.names());
+        return missed.finding(story.steps()).because(missed.advice());
+    }
+
+    private Finding missedWriteWithoutReason(Sighting sighting) {
+        List<Access> accesses = story.accessesOf(sighting.operations());
+        String message = UnorderedAccesses.described(accesses.get(1)) + " may miss "
+                + UnorderedAccesses.described(accesses.get(0));
+        List<Interleaving.Step> steps = story.steps();
+        steps.add(Story.step(sighting.operations().get(1), "may miss that write", true));
+        List<String> reasons = new ArrayList<>(List.of(tooLong()));
+        if (!sighting.detail().isEmpty()) {
+            reasons.add("this " + sighting.detail());
+        }
+        Optional<Site> site = Optional.of(accesses.get(1).site());
+        return new Finding(Finding.Kind.ROBUSTNESS, message, site, accesses, reasons, new Interleaving(steps));
+    }
+
+    private static String tooLong() {
+        return "why is not told: the run has more than " + Figures.count(Course.LONGEST) + " accesses up to here";
     }
 
     private Finding unexplained(Sighting sighting) {
         List<Access> accesses = story.accessesOf(sighting.operations());
-        String message = "with " + described(accesses.get(0)) + " no interleaving explains what happened";
+        String message =
+                "with " + UnorderedAccesses.described(accesses.get(0)) + " no interleaving explains what happened";
         return new Finding(Finding.Kind.ROBUSTNESS, message, site(sighting), accesses, endingWith(""));
-    }
-
-    private static String described(Access access) {
-        String mode = access.mode().map(order -> order.word() + " ").orElse("");
-        return "P" + access.thread() + "'s " + mode + access.operation() + " of " + access.location() + " at line "
-                + access.site().line();
     }
 
     /** The story with its last step as the one to look at. */

@@ -1,10 +1,12 @@
 package dev.weakspot.execution;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Outcome;
+import dev.weakspot.event.Patience;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.UpdateFunction;
@@ -77,6 +79,41 @@ final class Run {
 
     Run pass(int thread, int parties) {
         return add(new Synchronisation.Barrier(thread, NOWHERE, 0, parties));
+    }
+
+    Run readWrite(int thread, Synchronisation.ReadWriteAction action, Outcome outcome) {
+        return add(new Synchronisation.ReadWrite(thread, NOWHERE, 0, action, Patience.ENDLESS), outcome);
+    }
+
+    Run semaphore(int thread, Synchronisation.SemaphoreAction action, Outcome outcome) {
+        return add(new Synchronisation.Semaphore(thread, NOWHERE, 0, action, 1, Patience.ENDLESS), outcome);
+    }
+
+    Run once(int thread, Synchronisation.OnceAction action, Outcome outcome) {
+        return add(new Synchronisation.Once(thread, NOWHERE, 0, action), outcome);
+    }
+
+    Run lock(int thread, int mutex, Outcome outcome) {
+        return add(new Synchronisation.Lock(thread, NOWHERE, mutex), outcome);
+    }
+
+    /** At a condition variable, with mutex 0. */
+    Run await(int thread, Outcome outcome) {
+        return add(new Synchronisation.Wait(thread, NOWHERE, 0, 0, Patience.ENDLESS), outcome);
+    }
+
+    Run start(int parent, int child) {
+        LifeCycle.Start start = new LifeCycle.Start(parent, NOWHERE);
+        return add(start, new Event.Passed(start, child));
+    }
+
+    Run join(int parent, int child) {
+        LifeCycle.Join join = new LifeCycle.Join(parent, NOWHERE, child);
+        return add(join, new Event.Passed(join, 0));
+    }
+
+    private Run add(Synchronisation operation, Outcome outcome) {
+        return add(operation, new Event.Synchronised(operation, outcome));
     }
 
     private Run add(Synchronisation operation) {

@@ -11,6 +11,7 @@ import dev.weakspot.explore.Stage;
 import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Symptom;
@@ -77,7 +78,8 @@ public final class LitmusCampaign {
                 method.isRandom() && !options.stopsOnFirst(), // who stops at a hit has too many of them
                 isExhaustive,
                 harvest.cut() > 0 ? List.of() : method.promises(harvest.runs()),
-                Interleaving.NONE));
+                Interleaving.NONE,
+                Insight.NONE));
     }
 
     private void noteGaps(Harvest harvest) {

@@ -5,6 +5,7 @@ import dev.weakspot.explore.Performance;
 import dev.weakspot.explore.Run;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
@@ -38,7 +39,8 @@ public final class LitmusReplay {
                 program,
                 performance,
                 "replay of " + recording.origin(),
-                performance.story().interleaving()));
+                performance.story().interleaving(),
+                Insight.NONE));
     }
 
     private static Optional<String> obstacle(Replay replay, Performance performance) {

@@ -9,17 +9,22 @@ import dev.weakspot.explore.Stage;
 import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Program;
+import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.Shelf;
+import dev.weakspot.story.Knowledge;
 import dev.weakspot.strategy.Replay;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Makes one run of a litmus program and tells it from beginning to end. */
 public final class SingleRun {
@@ -37,7 +42,9 @@ public final class SingleRun {
         Stage stage = LitmusStage.of(program, options.memory(), options.limits());
         Method method = Method.of(options.strategy(), options.sweep(), options.seed(), stage);
         Alternatives alternatives = new Alternatives(method.strategy());
-        Performance performance = stage.perform(alternatives, 0);
+        AtomicReference<Knowledge> knowledge = new AtomicReference<>();
+        Stage watched = explains ? watched(stage, knowledge) : stage;
+        Performance performance = watched.perform(alternatives, 0);
         Archivist archivist = new Archivist(stage, subject, shelf);
         RunVerdict verdict = new RunVerdict(program, options.memory());
         if (performance.run().end() == Run.End.CUT) {
@@ -57,10 +64,28 @@ public final class SingleRun {
         }
         Interleaving told = performance.story().interleaving();
         return verdict.of(
-                sampling(program, performance, method.words(), explains ? alternatives.explained(told) : told));
+                explains
+                        ? sampling(
+                                program,
+                                performance,
+                                method.words(),
+                                alternatives.explained(told),
+                                knowledge.get().insight())
+                        : sampling(program, performance, method.words(), told, Insight.NONE));
     }
 
-    static Sampling sampling(Program program, Performance performance, String method, Interleaving execution) {
+    /** The same with somebody who takes down what threads know. */
+    private static Stage watched(Stage stage, AtomicReference<Knowledge> knowledge) {
+        return new Stage(stage.programs(), stage.memory(), stage.limits(), (run, order, memory) -> {
+            knowledge.set(new Knowledge(run.names(), order, memory, stage.isWaitedFor(run, memory)));
+            List<Monitor> all = new ArrayList<>(stage.watch().over(run, order, memory));
+            all.add(knowledge.get());
+            return all;
+        });
+    }
+
+    static Sampling sampling(
+            Program program, Performance performance, String method, Interleaving execution, Insight insight) {
         List<Sighting> sightings = performance.run().sightings();
         return new Sampling(
                 performance.stage().memory().word(),
@@ -71,6 +96,7 @@ public final class SingleRun {
                 false,
                 false,
                 List.of(),
-                execution);
+                execution,
+                insight);
     }
 }

@@ -2,7 +2,6 @@ package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
-import dev.weakspot.execution.Edge;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.Happened;
 import dev.weakspot.finding.Access;
@@ -14,6 +13,7 @@ import dev.weakspot.litmus.verify.Retelling.Told;
 import dev.weakspot.litmus.verify.Way.Move;
 import dev.weakspot.story.AccessNames;
 import dev.weakspot.story.StepWords;
+import dev.weakspot.story.UnorderedAccesses;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -27,7 +27,7 @@ final class RaceStory {
     private final BitSet atomicCells;
     private final AccessNames names;
     private final StepWords words;
-    private final EventPhrases phrases;
+    private final UnorderedAccesses unordered;
 
     /**
      * Stories of one program.
@@ -41,7 +41,7 @@ final class RaceStory {
         this.atomicCells = atomicCells;
         this.names = new AccessNames(new LitmusNames(program));
         this.words = new StepWords(new LitmusNames(program));
-        this.phrases = new EventPhrases(words);
+        this.unordered = new UnorderedAccesses(new LitmusNames(program));
     }
 
     /** The race of the last move with an earlier access. */
@@ -98,10 +98,10 @@ final class RaceStory {
                 true));
         return new Finding(
                 Finding.Kind.RACE,
-                described(first) + " and " + described(second) + " race: nothing orders them",
+                UnorderedAccesses.message(first, second),
                 Optional.of(access.site()),
                 List.of(first, second),
-                whyUnordered(graph, other, (MemoryAccess) access.operation()),
+                unordered.why(graph, other, (MemoryAccess) access.operation()),
                 new Interleaving(steps));
     }
 
@@ -128,26 +128,5 @@ final class RaceStory {
                 && earlier.thread() != access.thread()
                 && (earlier.isWrite() || access.isWrite())
                 && (earlier.mode() == Mode.NON_ATOMIC || access.mode() == Mode.NON_ATOMIC);
-    }
-
-    private static String described(Access access) {
-        return "P" + access.thread() + "'s " + access.mode().orElseThrow().word() + " " + access.operation() + " of "
-                + access.location() + " at " + EventPhrases.line(access.site());
-    }
-
-    private List<String> whyUnordered(ExecutionGraph graph, int earlier, MemoryAccess access) {
-        String first = "P" + graph.event(earlier).thread();
-        String second = "P" + access.thread();
-        Optional<List<Edge>> heard = graph.communication(earlier, access.thread());
-        if (heard.isEmpty()) {
-            return List.of(second + " has seen nothing that " + first + " did after its access: it has read no value,"
-                    + " taken no lock and passed no barrier that would order the two");
-        }
-        PathPhrases path = new PathPhrases(graph, phrases, heard.get(), access.site());
-        List<String> reasons = new ArrayList<>();
-        reasons.add("here the two come one after the other: "
-                + path.inOrder(second + " comes to this " + EventPhrases.word(access)));
-        reasons.add("but that does not order them: " + String.join("; ", path.whatIsMissing(false)));
-        return reasons;
     }
 }

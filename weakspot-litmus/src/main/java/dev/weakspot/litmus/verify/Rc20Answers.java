@@ -175,8 +175,14 @@ final class Rc20Answers {
         List<Finding> findings = new ArrayList<>();
         executions.ifPresent(explored -> explored.symptoms().stream()
                 .filter(symptom -> isNews(symptom, known, explored))
-                .forEach(symptom -> findings.add(explored.finding(symptom).because(ONLY_WEAK))));
+                .forEach(symptom -> findings.add(onlyWeak(explored.finding(symptom)))));
         return findings;
+    }
+
+    /** All executions were looked at, so more is known than one of them tells. */
+    private static Finding onlyWeak(Finding told) {
+        return new Finding(
+                told.kind(), told.message(), told.site(), told.accesses(), List.of(ONLY_WEAK), told.interleaving());
     }
 
     private static boolean isNews(Symptom symptom, Collection<Symptom> known, WeakExecutions explored) {

@@ -8,6 +8,7 @@ import dev.weakspot.event.Site;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.verify.Retelling.Told;
+import dev.weakspot.story.EventPhrases;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,9 @@
 package dev.weakspot.litmus.verify;
 
 import dev.weakspot.event.MemoryAccess;
-import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.execution.ExecutionGraph;
-import dev.weakspot.execution.Happened;
 import dev.weakspot.execution.StaleAccess;
-import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
@@ -15,14 +12,14 @@ import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.verify.Retelling.Told;
 import dev.weakspot.litmus.verify.Way.Move;
-import dev.weakspot.story.AccessNames;
-import dev.weakspot.story.StepWords;
+import dev.weakspot.story.EventPhrases;
+import dev.weakspot.story.MissedWrite;
+import dev.weakspot.story.Names;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
 
 /**
  * Tells people what weak memory may do to their program: from an SC run and the access that comes next, which write that
@@ -33,9 +30,7 @@ final class WeakStory {
     private final Program program;
     private final SpinTreatment spin;
     private final BitSet atomicCells;
-    private final AccessNames names;
-    private final StepWords words;
-    private final EventPhrases phrases;
+    private final Names names;
 
     /**
      * Stories of one program.
@@ -47,16 +42,18 @@ final class WeakStory {
         this.program = program;
         this.spin = spin;
         this.atomicCells = atomicCells;
-        this.names = new AccessNames(new LitmusNames(program));
-        this.words = new StepWords(new LitmusNames(program));
-        this.phrases = new EventPhrases(words);
+        this.names = new LitmusNames(program);
     }
 
     /** A run, and the one of its accesses that weak memory may treat otherwise. */
-    private record Scene(ExecutionGraph graph, List<Told> before, LocalNode node, StaleAccess stale) {
-        MemoryAccess access() {
-            return (MemoryAccess) node.operation;
+    private record Scene(List<Told> before, LocalNode node, MissedWrite missed) {
+        Interleaving interleaving() {
+            return missed.interleaving(Retelling.interleaving(before));
         }
+    }
+
+    private Scene scene(ExecutionGraph graph, List<Told> before, LocalNode node, StaleAccess stale) {
+        return new Scene(before, node, new MissedWrite(graph, (MemoryAccess) node.operation, stale, names));
     }
 
     /**
@@ -66,24 +63,7 @@ final class WeakStory {
      */
     Finding robustness(List<Move> moves, LocalNode next) {
         Scene scene = firstStale(moves, next);
-        MemoryAccess access = scene.access();
-        Happened missed = scene.graph.event(scene.stale.missed());
-        List<Access> accesses = Stream.of(missed.operation(), access)
-                .flatMap(operation -> names.of(operation).stream())
-                .toList();
-        return new Finding(
-                Finding.Kind.ROBUSTNESS,
-                "P" + access.thread() + "'s " + whatItMayDo(scene, missed),
-                Optional.of(access.site()),
-                accesses,
-                explanation(scene, missed),
-                interleaving(scene));
-    }
-
-    private Interleaving interleaving(Scene scene) {
-        List<Interleaving.Step> steps = new ArrayList<>(Retelling.interleaving(scene.before));
-        steps.add(new Interleaving.Step(scene.access().thread(), scene.access().site(), stepText(scene), true));
-        return new Interleaving(steps);
+        return scene.missed.finding(Retelling.interleaving(scene.before));
     }
 
     /** The first access that weak memory may treat otherwise than any interleaving; each step is looked at in turn. */
@@ -94,13 +74,12 @@ final class WeakStory {
             Told step = told.get(i);
             Optional<StaleAccess> stale = stale(graph, moves, step);
             if (stale.isPresent()) {
-                return new Scene(
-                        graph, told.subList(0, i), moves.get(step.move()).from(), stale.get());
+                return scene(graph, told.subList(0, i), moves.get(step.move()).from(), stale.get());
             }
             step.happened().forEach(graph::append);
         }
         StaleAccess stale = stale(graph, next).orElseThrow(() -> unfounded(told, next));
-        return new Scene(graph, told, next, stale);
+        return scene(graph, told, next, stale);
     }
 
     private Optional<StaleAccess> stale(ExecutionGraph graph, List<Move> moves, Told step) {
@@ -119,90 +98,6 @@ final class WeakStory {
 
     private ExecutionGraph emptyGraph() {
         return new ExecutionGraph(Retelling.initialValues(program, atomicCells));
-    }
-
-    /** {@code relaxed read of x at line 7 may miss P0's write of x = 1 at line 3 and still see 0}. */
-    private String whatItMayDo(Scene scene, Happened missed) {
-        MemoryAccess access = scene.access();
-        String what = mode(scene).word() + " " + phrases.noun(access) + " " + EventPhrases.at(access);
-        String missing = phrases.noun(missed) + " " + EventPhrases.at(missed.operation());
-        if (access instanceof MemoryAccess.Store store) {
-            boolean isSame = store.value() == missed.written();
-            String name = words.nameOf(access);
-            return what + " may be overtaken by " + missing
-                    + (isSame ? "" : ", so that " + name + " = " + valueText(missed) + " is the newer value");
-        }
-        return what + " may miss " + missing + " and still " + effect(scene);
-    }
-
-    private String valueText(Happened write) {
-        return words.valueText(write.location(), write.written());
-    }
-
-    private Mode mode(Scene scene) {
-        if (scene.access() instanceof MemoryAccess.CompareExchange exchange) {
-            return scene.stale.isPlaced() ? exchange.success() : exchange.failure();
-        }
-        return names.of(scene.access()).flatMap(Access::mode).orElseThrow();
-    }
-
-    private String effect(Scene scene) {
-        MemoryAccess access = scene.access();
-        String old = oldValue(scene);
-        if (access instanceof MemoryAccess.CompareExchange) {
-            return "find " + old + (scene.stale.isPlaced() ? " and succeed" : " and fail");
-        }
-        if (access instanceof MemoryAccess.Update update) {
-            long written = update.written(scene.stale.value());
-            return "turn " + old + " into " + words.valueText(scene.stale.location(), written);
-        }
-        return access instanceof MemoryAccess.AwaitExchange ? "find " + old : "see " + old;
-    }
-
-    /** The missed write may have brought the same value once more. */
-    private String oldValue(Scene scene) {
-        StaleAccess stale = scene.stale;
-        String value = words.valueText(stale.location(), stale.value());
-        boolean isSame = scene.graph.event(stale.missed()).written() == stale.value();
-        return isSame ? "the " + value + " from before" : value;
-    }
-
-    private String stepText(Scene scene) {
-        MemoryAccess access = scene.access();
-        String name = words.nameOf(access);
-        String old = oldValue(scene);
-        if (access instanceof MemoryAccess.Store store) {
-            return "write " + name + " = " + words.valueText(scene.stale.location(), store.value())
-                    + ": may be overtaken";
-        }
-        if (access instanceof MemoryAccess.Load) {
-            return "read " + name + ": may see " + old;
-        }
-        String word = access instanceof MemoryAccess.Await ? "await" : StepWords.updateWord(access);
-        return word + " " + name + ": may find " + old;
-    }
-
-    private List<String> explanation(Scene scene, Happened missed) {
-        MemoryAccess access = scene.access();
-        int thread = access.thread();
-        String word = EventPhrases.word(access);
-        PathPhrases path = new PathPhrases(scene.graph, phrases, scene.stale.path(), access.site());
-        List<String> explanation = new ArrayList<>();
-        explanation.add("every interleaving with these steps has them in this order: "
-                + path.inOrder("P" + thread + " comes to this " + word));
-        explanation.add("under weak memory nothing makes P" + missed.thread() + "'s write visible to P" + thread
-                + ": no release/acquire pair connects them");
-        explanation.addAll(path.whatIsMissing(true));
-        if (access instanceof MemoryAccess.Store) {
-            explanation.add("overtaken means: in the one order in which all threads see the writes of "
-                    + words.nameOf(access) + " (its modification order, mo), this write may come first although it is"
-                    + " made last");
-        }
-        if (scene.stale.needsFenceOrder()) {
-            explanation.add("this depends only on the order of SC fences: without that order an interleaving explains"
-                    + " this step");
-        }
-        return explanation;
     }
 
     /** The race of the last move with an earlier access. */
@@ -229,8 +124,8 @@ final class WeakStory {
             Told step = told.get(i);
             Optional<StaleAccess> stale = stale(graph, moves, step);
             if (stale.isPresent() && moves.get(step.move()).from().operation instanceof MemoryAccess.Load) {
-                staleReads.add(new Scene(
-                        graph, told.subList(0, i), moves.get(step.move()).from(), stale.get()));
+                staleReads.add(
+                        scene(graph, told.subList(0, i), moves.get(step.move()).from(), stale.get()));
                 step.happened().forEach(graph::appendStale); // [Rocker Def. 4.14]: makes nobody aware
             } else {
                 step.happened().forEach(graph::append);
@@ -238,15 +133,12 @@ final class WeakStory {
         }
         return next.kind == LocalNode.Kind.STALE_USE
                 ? use(told, staleReads, next)
-                : accessNoticed(
-                        new Scene(graph, told, next, stale(graph, next).orElseThrow(() -> unfounded(told, next))));
+                : accessNoticed(scene(graph, told, next, stale(graph, next).orElseThrow(() -> unfounded(told, next))));
     }
 
-    private Judgement accessNoticed(Scene scene) {
-        MemoryAccess access = scene.access();
-        Happened missed = scene.graph.event(scene.stale.missed());
-        return new Judgement(
-                Answer.NO, "P" + access.thread() + "'s " + whatItMayDo(scene, missed), interleaving(scene));
+    private static Judgement accessNoticed(Scene scene) {
+        String because = "P" + scene.node.thread + "'s " + scene.missed.mayDo();
+        return new Judgement(Answer.NO, because, scene.interleaving());
     }
 
     /** The newest read on which the use depends is the one to tell. */
@@ -264,15 +156,15 @@ final class WeakStory {
     private Judgement use(List<Told> told, Scene read, StaleUse use, Site site) {
         int number = read.before.size();
         String thread = "P" + read.node.thread;
-        String old = oldValue(read);
-        String value = use.register(number, read.stale.value()).orElse("a value");
+        String old = read.missed.oldValue();
+        String value = use.register(number, read.missed.stale().value()).orElse("a value");
         List<Interleaving.Step> steps = new ArrayList<>(Retelling.interleaving(told));
         Interleaving.Step step = steps.get(number);
         steps.set(
                 number,
                 new Interleaving.Step(step.thread(), step.site(), step.text() + " (may be " + old + ")", false));
         steps.add(new Interleaving.Step(read.node.thread, site, "use " + value + " " + use.how(site), true));
-        String mayDo = whatItMayDo(read, read.graph.event(read.stale.missed()));
+        String mayDo = read.missed.mayDo();
         String because = use.isAtEnd()
                 ? "the final condition looks at " + thread + "'s " + value + ", which may be stale: its " + mayDo
                 : thread + " uses " + value + ", which may be stale, " + use.how(site) + " at "

@@ -28,6 +28,9 @@ final class SamplingBlock {
             page.paragraph(INDENT, Paint.CAUTION, "NOT COMPLETE: " + gap);
         }
         block.printExecution();
+        if (!sampling.insight().rows().isEmpty()) {
+            InsightBlock.print(page, sampling.insight());
+        }
         if (verdict.condition().isPresent()) {
             block.printCondition(verdict.condition().get());
         }

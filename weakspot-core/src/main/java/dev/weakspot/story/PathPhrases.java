@@ -1,7 +1,10 @@
-package dev.weakspot.litmus.verify;
+package dev.weakspot.story;
 
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Edge;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.Happened;
@@ -16,39 +19,36 @@ final class PathPhrases {
     private final ExecutionGraph graph;
     private final EventPhrases phrases;
     private final List<Edge> path;
-    private final Site place;
+    private final MemoryAccess next;
     private final Set<Relation> named = EnumSet.noneOf(Relation.class);
 
     /**
      * Phrases for one path.
      *
-     * @param place the place that its last edge leads to, of an event that has not happened yet
+     * @param next what its last edge leads to, which has not happened yet
      */
-    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path, Site place) {
+    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path, MemoryAccess next) {
         this.graph = graph;
         this.phrases = phrases;
         this.path = path;
-        this.place = place;
+        this.next = next;
     }
 
-    /**
-     * The whole path as one sentence.
-     *
-     * @param arrival what its last edge leads to: {@code P1 comes to this read}
-     */
-    String inOrder(String arrival) {
+    /** The whole path as one sentence. */
+    String inOrder() {
         Happened first = graph.event(path.get(0).from());
         StringBuilder sentence = new StringBuilder(phrases.clause(first)).append(EventPhrases.inBrackets(first));
         for (int i = 0; i < path.size(); i++) {
-            sentence.append(clause(i, arrival));
+            sentence.append(clause(i));
         }
         return sentence.toString();
     }
 
-    private String clause(int index, String arrival) {
+    private String clause(int index) {
         Edge edge = path.get(index);
         if (edge.to() == end()) {
-            return then() + arrival;
+            String arrival = "P" + next.thread() + " comes to this " + EventPhrases.word(next);
+            return (edge.relation() == Relation.START ? ", and only then " : then()) + arrival;
         }
         Happened to = graph.event(edge.to());
         String line = EventPhrases.inBrackets(to);
@@ -62,10 +62,29 @@ final class PathPhrases {
             case FROM_READ ->
                 "; that value is from before " + phrases.noun(to) + line + ", so this read comes first"
                         + bracketed(edge);
-            case LOCK -> ", and only then " + thread + " can lock it" + line;
+            case LOCK -> ", and only then " + thread + " can " + lockWord(to) + " it" + line;
             case BARRIER -> ", and only then " + thread + " can pass it" + line;
+            case ONCE -> ", and only then " + phrases.clause(to) + line;
+            case SEMAPHORE -> ", and after that " + phrases.clause(to) + line;
+            case START -> ", which then " + phrases.predicate(to) + line;
+            case JOIN -> join(edge) + line;
             case FENCE_ORDER -> "; " + phrases.noun(to) + line + " comes later in the order of all SC fences";
         };
+    }
+
+    private static String lockWord(Happened lock) {
+        if (lock.operation() instanceof Synchronisation.ReadWrite operation) {
+            return operation.match(new ObjectWords());
+        }
+        return lock.operation() instanceof Synchronisation.Wait ? "have" : "lock";
+    }
+
+    /** A thread that did nothing ends where it starts. */
+    private String join(Edge edge) {
+        int child = ((LifeCycle.Join) graph.event(edge.to()).operation()).child();
+        boolean isItsOwn = graph.event(edge.from()).thread() == child;
+        return (isItsOwn ? "; that is the last that P" + child + " does" : ", which does nothing") + ", and "
+                + phrases.clause(graph.event(edge.to()));
     }
 
     /** Which write is meant: after a program step it has just been named, otherwise not as the last thing. */
@@ -127,10 +146,7 @@ final class PathPhrases {
     /** Whether the thread that an edge comes to has learnt of an event before the path leaves it again. */
     private boolean isKnown(int event, int index) {
         int exit = exitAfter(index);
-        return exit == end()
-                ? graph.isKnownTo(
-                        event, graph.event(path.get(path.size() - 1).from()).thread())
-                : graph.isKnownAt(event, exit);
+        return exit == end() ? graph.isKnownTo(event, next.thread()) : graph.isKnownAt(event, exit);
     }
 
     private String unsynchronised(int start, int index) {
@@ -160,7 +176,7 @@ final class PathPhrases {
     }
 
     private Site siteOf(int event) {
-        return event == end() ? place : graph.event(event).site();
+        return event == end() ? next.site() : graph.event(event).site();
     }
 
     /** Where the path came to the thread that this edge leaves. */

@@ -1,15 +1,16 @@
-package dev.weakspot.litmus.verify;
+package dev.weakspot.story;
 
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Happened;
-import dev.weakspot.story.StepWords;
 
 /** Events and accesses as parts of a sentence. */
-final class EventPhrases {
+public final class EventPhrases {
     private final StepWords words;
 
     EventPhrases(StepWords words) {
@@ -21,7 +22,8 @@ final class EventPhrases {
         return "P" + happened.thread() + " " + predicate(happened);
     }
 
-    private String predicate(Happened happened) {
+    /** {@code writes x = 1}. */
+    String predicate(Happened happened) {
         String name = words.nameOf(happened.operation());
         if (happened.isArrival()) {
             return "arrives at " + name;
@@ -38,10 +40,22 @@ final class EventPhrases {
         if (happened.isFence()) {
             return "passes its " + fence(happened);
         }
-        if (happened.operation() instanceof Synchronisation.Barrier) {
-            return "passes " + name;
+        if (happened.operation() instanceof Synchronisation synchronisation) {
+            Event.Synchronised event = (Event.Synchronised) happened.event().orElseThrow();
+            return synchronisation.match(new ObjectPredicates(words, event.outcome()));
         }
-        return (happened.operation() instanceof Synchronisation.Lock ? "locks " : "unlocks ") + name;
+        return life(happened);
+    }
+
+    private static String life(Happened happened) {
+        if (happened.operation() instanceof LifeCycle.Join join) {
+            return "joins P" + join.child();
+        }
+        if (happened.event().orElseThrow() instanceof Event.Passed passed
+                && passed.operation() instanceof LifeCycle.Start) {
+            return "starts P" + passed.answer();
+        }
+        throw new IllegalStateException("an event that orders nothing: event=" + happened);
     }
 
     /** {@code P0's write of x = 1}. */
@@ -96,7 +110,7 @@ final class EventPhrases {
     }
 
     /** One word for it. */
-    static String word(MemoryAccess access) {
+    public static String word(MemoryAccess access) {
         if (access instanceof MemoryAccess.Load) {
             return "read";
         }
@@ -113,7 +127,7 @@ final class EventPhrases {
         return "at " + line(operation.site());
     }
 
-    static String line(Site site) {
+    public static String line(Site site) {
         return "line " + site.line();
     }
 

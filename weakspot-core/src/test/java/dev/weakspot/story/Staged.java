@@ -1,0 +1,147 @@
+package dev.weakspot.story;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.InterleavingMonitor;
+import java.util.List;
+import java.util.Optional;
+
+/** A run of three threads, step by step, and its story. Each step is a line further down. */
+final class Staged {
+    static final int X = 0;
+    static final int Y = 1;
+
+    /** Never accessed atomically. */
+    static final int DATA = 2;
+
+    private static final List<Location> LOCATIONS = List.of(
+            new Location(0, 4, Location.Use.ATOMIC),
+            new Location(0, 4, Location.Use.ATOMIC),
+            new Location(0, 4, Location.Use.PLAIN));
+
+    private final HappensBefore order = new HappensBefore();
+    private final Memory memory;
+    private final Story story;
+    private int line;
+
+    private Staged(MemoryModel model) {
+        memory = new Memory(model, order, LOCATIONS, 1000);
+        story = new Story(new Letters(), memory, new InterleavingMonitor(order, memory, LOCATIONS));
+        story.reset();
+        for (int thread = 0; thread < 3; thread++) {
+            order.begin(thread);
+        }
+    }
+
+    static Staged under(MemoryModel model) {
+        return new Staged(model);
+    }
+
+    private Site next() {
+        return new Site("f", ++line, 1, "");
+    }
+
+    MemoryAccess.Store store(int thread, int location, long value) {
+        Mode mode = location == DATA ? Mode.NON_ATOMIC : Mode.RELAXED;
+        return new MemoryAccess.Store(thread, next(), location, mode, value);
+    }
+
+    MemoryAccess.Load load(int thread, int location) {
+        Mode mode = location == DATA ? Mode.NON_ATOMIC : Mode.RELAXED;
+        return new MemoryAccess.Load(thread, next(), location, mode);
+    }
+
+    Staged write(int thread, int location, long value) {
+        perform(store(thread, location, value), 0);
+        return this;
+    }
+
+    Staged read(int thread, int location) {
+        perform(load(thread, location), 0);
+        return this;
+    }
+
+    /** Reads the oldest value that it may. */
+    Staged readOld(int thread, int location) {
+        MemoryAccess.Load load = load(thread, location);
+        perform(load, memory.ways(load) - 1);
+        return this;
+    }
+
+    void perform(MemoryAccess access, int way) {
+        story.observe(access, memory.perform(access, way), Staged::ignore);
+    }
+
+    Staged does(Synchronisation operation, Outcome outcome) {
+        story.observe(operation, new Event.Synchronised(operation, outcome), Staged::ignore);
+        return this;
+    }
+
+    Staged does(LifeCycle operation, long answer) {
+        story.observe(operation, new Event.Passed(operation, answer), Staged::ignore);
+        return this;
+    }
+
+    /** The thread's last reads were in vain. */
+    Staged undo(int thread, int reads) {
+        story.undo(thread, reads);
+        return this;
+    }
+
+    private static void ignore(Sighting sighting) {
+        throw new AssertionError("a story reports nothing: " + sighting);
+    }
+
+    Site here() {
+        return next();
+    }
+
+    Finding told(Finding.Kind kind, String detail, Operation... operations) {
+        return new Teller(story, thread -> value -> true).finding(new Sighting(kind, List.of(operations), detail));
+    }
+
+    private static final class Letters implements Names {
+        @Override
+        public String location(int location) {
+            return List.of("x", "y", "data").get(location);
+        }
+
+        @Override
+        public String value(int location, long value) {
+            return Long.toString(value);
+        }
+
+        @Override
+        public String object(Synchronisation operation) {
+            boolean isMutex = operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock;
+            return isMutex ? "m" : "s";
+        }
+
+        @Override
+        public String choice(int thread, int alternative) {
+            return Integer.toString(alternative);
+        }
+
+        @Override
+        public Optional<Site> conditionSite() {
+            return Optional.empty();
+        }
+
+        @Override
+        public String condition(String values) {
+            return values;
+        }
+    }
+}

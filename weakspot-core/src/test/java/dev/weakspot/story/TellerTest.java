@@ -1,0 +1,272 @@
+package dev.weakspot.story;
+
+import static dev.weakspot.story.Staged.DATA;
+import static dev.weakspot.story.Staged.X;
+import static dev.weakspot.story.Staged.Y;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Outcome;
+import dev.weakspot.event.Patience;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.event.Synchronisation.OnceAction;
+import dev.weakspot.event.Synchronisation.ReadWriteAction;
+import dev.weakspot.event.Synchronisation.SemaphoreAction;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.memory.MemoryModel;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What people read about what monitors see in runs. */
+final class TellerTest {
+    /** Store buffering up to P1's read, which is at line 4. */
+    private static Staged buffering() {
+        return Staged.under(MemoryModel.SC).write(0, X, 1).read(0, Y).write(1, Y, 1);
+    }
+
+    private static MemoryAccess.Store missed() {
+        return Staged.under(MemoryModel.SC).store(0, X, 1);
+    }
+
+    private static Finding robustness(Staged run, int thread) {
+        return run.told(Finding.Kind.ROBUSTNESS, "", missed(), run.load(thread, X));
+    }
+
+    @Test
+    void aMissedWriteIsToldWithItsWayAndWhatRepairsIt() {
+        Finding finding = robustness(buffering(), 1);
+        assertThat(finding.message())
+                .isEqualTo("P1's relaxed read of x at line 4 may miss P0's write of x = 1 at line 1 and still see 0");
+        assertThat(finding.accesses())
+                .extracting(
+                        Access::thread,
+                        Access::operation,
+                        access -> access.site().line())
+                .containsExactly(tuple(0, "write", 1), tuple(1, "read", 4));
+        assertThat(finding.explanation())
+                .containsExactly(
+                        "every interleaving with these steps has them in this order: P0 writes x = 1 (line 1); then, in"
+                                + " program order (po), P0 reads y = 0 (line 2); that value is from before P1's write of"
+                                + " y = 1 (line 3), so this read comes first (fr); then P1 comes to this read",
+                        "under weak memory nothing makes P0's write visible to P1: no release/acquire pair connects them",
+                        "that P1's write of y = 1 comes after P0's read of y = 0 tells P1 nothing: only reading what was"
+                                + " released makes earlier writes visible",
+                        "to repair it, put atomic_thread_fence(memory_order_seq_cst) between line 1 and line 2 (P0) and"
+                                + " between line 3 and line 4 (P1); or make all of these accesses memory_order_seq_cst:"
+                                + " those at lines 1, 2, 3 and 4");
+    }
+
+    @Test
+    void theStoryEndsBeforeTheAccess() {
+        assertThat(robustness(buffering(), 1).interleaving().steps())
+                .extracting(Interleaving.Step::text, Interleaving.Step::isFailure)
+                .containsExactly(
+                        tuple("write x = 1", false),
+                        tuple("read y = 0", false),
+                        tuple("write y = 1", false),
+                        tuple("read x: may see 0", true));
+    }
+
+    @Test
+    void aMonitorThatReportsWhatIsNotThereIsFoundOut() {
+        assertThatThrownBy(() -> robustness(Staged.under(MemoryModel.SC).write(0, X, 1), 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("nothing makes weak");
+    }
+
+    @Test
+    void aFailedTurnIsNoReason() {
+        Staged run = Staged.under(MemoryModel.SC)
+                .write(0, X, 1)
+                .read(0, Y)
+                .undo(0, 1)
+                .write(1, Y, 1);
+        assertThatThrownBy(() -> robustness(run, 1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void aFenceOfAFailedTurnIsNoneEither() {
+        Staged run = Staged.under(MemoryModel.SC).write(0, X, 1).write(0, Y, 1).read(1, Y);
+        run.read(1, Y);
+        run.perform(new MemoryAccess.Fence(1, run.here(), Mode.ACQUIRE), 0);
+        assertThat(robustness(run.undo(1, 1), 1).message()).startsWith("P1's relaxed read of x at line 6 may miss");
+    }
+
+    @Test
+    void aVeryLongRunIsToldWithoutItsWay() {
+        Staged run = buffering();
+        for (int i = 0; i < Course.LONGEST; i++) {
+            run.read(2, Y);
+        }
+        MemoryAccess.Load access = run.load(1, X);
+        Finding finding = run.told(Finding.Kind.ROBUSTNESS, "depends only on the order of SC fences", missed(), access);
+        assertThat(finding.message())
+                .isEqualTo("P1's relaxed read of x at line 4004 may miss P0's relaxed write of x at line 1");
+        assertThat(finding.explanation())
+                .containsExactly(
+                        "why is not told: the run has more than 4,000 accesses up to here",
+                        "this depends only on the order of SC fences");
+    }
+
+    @Test
+    void aRaceUnderScSaysWhyNothingOrdersTheTwo() {
+        Staged run = Staged.under(MemoryModel.SC);
+        MemoryAccess.Store first = run.store(0, DATA, 1);
+        run.perform(first, 0);
+        run.write(0, Y, 1).read(1, Y);
+        MemoryAccess.Load second = run.load(1, DATA);
+        run.perform(second, 0);
+        Finding finding = run.told(Finding.Kind.RACE, "", first, second);
+        assertThat(finding.message())
+                .isEqualTo("P0's non-atomic write of data at line 1 and P1's non-atomic read of data at line 4 race:"
+                        + " nothing orders them");
+        assertThat(finding.explanation())
+                .containsExactly(
+                        "here the two come one after the other: P0 writes data = 1 (line 1); then, in program order (po),"
+                                + " P0 writes y = 1 (line 2), which P1 reads (line 3, rf); then P1 comes to this read",
+                        "but that does not order them: P1's read of y = 1 (line 3) does not synchronise with P0's write of"
+                                + " y = 1 (line 2): the write is relaxed, and no release fence stands on the way from"
+                                + " line 1 to line 2; the read is relaxed, and no acquire fence stands on the way from"
+                                + " line 3 to line 4");
+    }
+
+    /** Each writes only if the other has not come yet. */
+    @Test
+    void aRaceThatTakesWeakMemorySaysSo() {
+        Staged run = Staged.under(MemoryModel.RC20)
+                .write(0, X, 1)
+                .read(0, Y)
+                .write(1, Y, 1)
+                .readOld(1, X);
+        assertThat(whyTheyRace(run))
+                .contains(
+                        "this run takes weak memory: no interleaving has these steps, in which P1 reads an old value of x at"
+                                + " line 4 (0, the newest is 1)");
+    }
+
+    @Test
+    void aRaceThatDoesNotTakeWeakMemorySaysThat() {
+        Staged run = Staged.under(MemoryModel.RC20).write(0, X, 1).readOld(1, X);
+        assertThat(whyTheyRace(run))
+                .contains(
+                        "it does not take weak memory, although P1 reads an old value of x at line 2 (0, the newest is"
+                                + " 1): an interleaving has the same reads and writes in another order");
+        assertThat(whyTheyRace(Staged.under(MemoryModel.RC20).write(0, X, 1).read(1, X)))
+                .isEmpty();
+    }
+
+    private static Optional<String> whyTheyRace(Staged run) {
+        MemoryAccess.Store first = run.store(0, DATA, 1);
+        run.perform(first, 0);
+        MemoryAccess.Store second = run.store(1, DATA, 2);
+        run.perform(second, 0);
+        return run.told(Finding.Kind.RACE, "", first, second).explanation().stream()
+                .findFirst();
+    }
+
+    /** P1 overwrites what P0 has read, and then something orders P2 after P1. */
+    private static String way(Staged run) {
+        return way(run, 2);
+    }
+
+    private static String way(Staged run, int thread) {
+        String explanation = robustness(run, thread).explanation().get(0);
+        String start = "so this read comes first (fr); then ";
+        return explanation.substring(explanation.indexOf(start) + start.length());
+    }
+
+    private static Synchronisation.ReadWrite readWrite(Staged run, int thread, ReadWriteAction action) {
+        return new Synchronisation.ReadWrite(thread, run.here(), 0, action, Patience.ENDLESS);
+    }
+
+    @Test
+    void mutexesAreOnTheWay() {
+        Staged run = buffering();
+        run.does(new Synchronisation.Unlock(1, run.here(), 0), Outcome.DONE);
+        run.does(new Synchronisation.Lock(2, run.here(), 0), Outcome.DONE);
+        assertThat(way(run))
+                .isEqualTo("P1 unlocks m (line 4), and only then P2 can lock it (line 5); then P2 comes to this read");
+    }
+
+    @Test
+    void readWriteLocksAreOnTheWay() {
+        Staged run = buffering();
+        run.does(readWrite(run, 1, ReadWriteAction.UNLOCK), Outcome.DONE);
+        run.does(readWrite(run, 2, ReadWriteAction.LOCK_TO_WRITE), Outcome.DONE);
+        assertThat(way(run))
+                .isEqualTo("P1 unlocks s (line 4), and only then P2 can write-lock it (line 5); then P2 comes to this"
+                        + " read");
+    }
+
+    @Test
+    void waitsAtAConditionVariableAreOnTheWay() {
+        Staged run = buffering();
+        run.does(new Synchronisation.Wait(2, run.here(), 0, 0, Patience.ENDLESS), Outcome.WAITING);
+        run.does(new Synchronisation.Wait(1, run.here(), 0, 0, Patience.ENDLESS), Outcome.WAITING);
+        run.does(new Synchronisation.Wait(2, run.here(), 0, 0, Patience.ENDLESS), Outcome.DONE);
+        assertThat(way(run))
+                .isEqualTo(
+                        "P1 waits at s and gives m back (line 5), and only then P2 can have it (line 6); then P2 comes"
+                                + " to this read");
+    }
+
+    @Test
+    void semaphoresAreOnTheWay() {
+        Staged run = buffering();
+        run.does(semaphore(run, 1, SemaphoreAction.PUT), Outcome.DONE);
+        run.does(semaphore(run, 2, SemaphoreAction.TAKE), Outcome.DONE);
+        assertThat(way(run))
+                .isEqualTo(
+                        "P1 puts into s (line 4), and after that P2 takes from s (line 5); then P2 comes to this read");
+    }
+
+    private static Synchronisation.Semaphore semaphore(Staged run, int thread, SemaphoreAction action) {
+        return new Synchronisation.Semaphore(thread, run.here(), 0, action, 0, Patience.ENDLESS);
+    }
+
+    @Test
+    void whatIsDoneOnceIsOnTheWay() {
+        Staged run = buffering();
+        run.does(new Synchronisation.Once(1, run.here(), 0, OnceAction.FINISH), Outcome.DONE);
+        run.does(new Synchronisation.Once(2, run.here(), 0, OnceAction.BEGIN), Outcome.REFUSED);
+        assertThat(way(run))
+                .isEqualTo(
+                        "P1 finishes s (line 4), and only then P2 finds s done (line 5); then P2 comes to this read");
+    }
+
+    @Test
+    void startsAreOnTheWay() {
+        Staged run = buffering();
+        run.does(new LifeCycle.Start(1, run.here()), 2);
+        assertThat(way(run)).isEqualTo("P1 starts P2 (line 4), and only then P2 comes to this read");
+        Staged other = buffering();
+        other.does(new LifeCycle.Start(1, other.here()), 2);
+        other.does(semaphore(other, 2, SemaphoreAction.PUT), Outcome.DONE);
+        other.does(semaphore(other, 3, SemaphoreAction.TAKE), Outcome.DONE);
+        assertThat(way(other, 3))
+                .isEqualTo(
+                        "P1 starts P2 (line 4), which then puts into s (line 5), and after that P3 takes from s (line"
+                                + " 6); then P3 comes to this read");
+    }
+
+    @Test
+    void joinsAreOnTheWay() {
+        Staged run = buffering();
+        run.does(new LifeCycle.Join(2, run.here(), 1), 0);
+        assertThat(robustness(run, 2).explanation().get(0))
+                .endsWith(
+                        "so this read comes first (fr); that is the last that P1 does, and P2 joins P1 (line 4); then P2"
+                                + " comes to this read");
+        Staged other = buffering();
+        other.does(new LifeCycle.Start(1, other.here()), 5).does(new LifeCycle.Join(2, other.here(), 5), 0);
+        assertThat(way(other))
+                .isEqualTo("P1 starts P5 (line 4), which does nothing, and P2 joins P5 (line 5); then P2 comes to this"
+                        + " read");
+    }
+}
