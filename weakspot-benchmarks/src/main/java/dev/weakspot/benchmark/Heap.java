@@ -3,7 +3,7 @@ package dev.weakspot.benchmark;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
-/** What Weakspot keeps in memory while robustness is checked: for a location, for a thread, and in the long run. */
+/** What Weakspot keeps in memory while robustness is checked: for a location, for a thread more, and in the long run. */
 final class Heap {
     private static final long SEED = 1;
     private static final int ACCESSES = 4_000_000;
@@ -24,19 +24,20 @@ final class Heap {
     }
 
     private static void printSizes() {
+        System.out.printf(
+                "%-10s %22s %22s %28s%n",
+                "accesses", "a location, 25 threads", "100 threads", "a location and more thread");
         for (boolean isSkewed : new boolean[] {false, true}) {
+            long few = bytesPerLocation(AccessStream.THREADS, isSkewed);
+            long many = bytesPerLocation(MANY_THREADS, isSkewed);
             System.out.printf(
                     Locale.ROOT,
-                    "%-10s %6d bytes a location with %d threads, %6d with %d%n",
+                    "%-10s %20d B %20d B %26d B%n",
                     isSkewed ? "skewed" : "uniform",
-                    bytesPerLocation(AccessStream.THREADS, isSkewed),
-                    AccessStream.THREADS,
-                    bytesPerLocation(MANY_THREADS, isSkewed),
-                    MANY_THREADS);
+                    few,
+                    many,
+                    (many - few) / (MANY_THREADS - AccessStream.THREADS));
         }
-        long bytes = used(MANY_THREADS, 1, false) - used(AccessStream.THREADS, 1, false);
-        System.out.printf(
-                Locale.ROOT, "%d bytes a thread with one location%n", bytes / (MANY_THREADS - AccessStream.THREADS));
     }
 
     private static long bytesPerLocation(int threads, boolean isSkewed) {
