@@ -78,7 +78,11 @@ class ForgettingTest {
         private final boolean isRetiring;
         private final HappensBefore order = new HappensBefore();
         private final Memory memory = new Memory(
-                MemoryModel.SC, order, List.of(), 1000, number -> new Location(number * 8L, 0, Long.BYTES, Location.Use.ATOMIC));
+                MemoryModel.SC,
+                order,
+                List.of(),
+                1000,
+                number -> new Location(number * 8L, 0, Long.BYTES, Location.Use.ATOMIC));
         private final Monitor monitor = new RobustnessMonitor(order, memory, (thread, value) -> false);
         private final int[] objects = new int[PLACES];
         private int made;

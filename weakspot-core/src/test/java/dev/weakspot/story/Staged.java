@@ -27,9 +27,9 @@ final class Staged {
     static final int DATA = 2;
 
     private static final List<Location> LOCATIONS = List.of(
-            new Location(0, 4, Location.Use.ATOMIC),
-            new Location(0, 4, Location.Use.ATOMIC),
-            new Location(0, 4, Location.Use.PLAIN));
+            new Location(0, 0, 4, Location.Use.ATOMIC),
+            new Location(8, 0, 4, Location.Use.ATOMIC),
+            new Location(16, 0, 4, Location.Use.PLAIN));
 
     private final HappensBefore order = new HappensBefore();
     private final Memory memory;
