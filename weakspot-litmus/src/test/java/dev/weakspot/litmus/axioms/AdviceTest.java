@@ -13,7 +13,6 @@ import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.Verifier;
 import dev.weakspot.litmus.verify.VerifyOptions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -47,10 +46,10 @@ final class AdviceTest {
     private static String program(String threads) {
         StringBuilder text = new StringBuilder("C t\n{ }\n");
         int number = 0;
-        for (String thread : threads.split("\\|")) {
+        for (String thread : threads.split("\\|", -1)) {
             text.append("P").append(number++).append(" (atomic_int* x, atomic_int* y, atomic_int* z) {\n");
             int register = 0;
-            for (String statement : thread.strip().split(";\\s*")) {
+            for (String statement : thread.strip().split(";\\s*", -1)) {
                 text.append("  ").append(statement(statement, register++)).append(";\n");
             }
             text.append("}\n");
@@ -138,9 +137,9 @@ final class AdviceTest {
     void soAreAccessesThatAreAllSequentiallyConsistent(String threads) {
         String text = program(threads);
         String advice = Advised.about(Written.program(text)).orElseThrow();
-        List<String> lines = new ArrayList<>(Arrays.asList(text.split("\n")));
+        List<String> lines = new ArrayList<>(text.lines().toList());
         String named = advice.substring(advice.indexOf("those at lines ") + "those at lines ".length());
-        for (String line : named.split(", | and ")) {
+        for (String line : named.split(", | and ", -1)) {
             lines.set(
                     Integer.parseInt(line) - 1,
                     lines.get(Integer.parseInt(line) - 1).replace("relaxed", "seq_cst"));
@@ -153,7 +152,7 @@ final class AdviceTest {
 
     @Test
     void whoFollowsAllAdviceComesToARobustProgram() {
-        long programs = Long.getLong("axioms.advices", 150);
+        long programs = Long.getLong("axioms.advices", 100);
         long first = Long.getLong("axioms.seed", 0);
         LongStream.range(first, first + programs).parallel().forEach(this::check);
         assertThat(followed.get() * 5L).as("enough is tested").isGreaterThan(programs);
@@ -197,7 +196,7 @@ final class AdviceTest {
     }
 
     private static String follow(String text, String advice) {
-        List<String> lines = new ArrayList<>(Arrays.asList(text.split("\n")));
+        List<String> lines = new ArrayList<>(text.lines().toList());
         Matcher order = ORDER.matcher(advice);
         while (order.find()) {
             int line = Integer.parseInt(order.group(1)) - 1;
