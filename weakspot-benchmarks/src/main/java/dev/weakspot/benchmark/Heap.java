@@ -25,8 +25,7 @@ final class Heap {
 
     private static void printSizes() {
         System.out.printf(
-                "%-10s %22s %22s %28s%n",
-                "accesses", "a location, 25 threads", "100 threads", "a location and more thread");
+                "%-10s %22s %22s %28s%n", "accesses", "a location, 25 threads", "100 threads", "for each thread more");
         for (boolean isSkewed : new boolean[] {false, true}) {
             long few = bytesPerLocation(AccessStream.THREADS, isSkewed);
             long many = bytesPerLocation(MANY_THREADS, isSkewed);
