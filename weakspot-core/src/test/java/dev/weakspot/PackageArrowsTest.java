@@ -53,7 +53,7 @@ class PackageArrowsTest {
             entry("litmus.verify", and(CORE, "litmus.syntax", "litmus.program", "litmus.explore")),
             entry("litmus.explore", and(CORE, "litmus.syntax", "litmus.program")),
             entry("litmus.repair", and(CORE, "litmus.syntax", "litmus.program", "litmus.verify")),
-            entry("benchmark", CORE),
+            entry("benchmark", and(CORE, "litmus.syntax", "litmus.program", "litmus.explore")),
             entry("report.text", CORE),
             entry("report.json", CORE),
             entry(
