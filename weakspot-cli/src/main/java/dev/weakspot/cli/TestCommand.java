@@ -20,8 +20,9 @@ import picocli.CommandLine.Parameters;
             "Test a litmus program by running it many times.",
             "",
             "In every run Weakspot decides which thread goes on and, with --memory rc20, which value a read"
-                    + " sees. It looks for failed assertions, deadlocks, misused locks and crashes, and for whether"
-                    + " the final condition is reached. What is found is shortened, told step by step, and recorded"
+                    + " sees. It looks for data races, failed assertions, deadlocks, misused locks and crashes, for"
+                    + " accesses that weak memory may treat as no interleaving does (robustness, with --memory sc),"
+                    + " and for whether the final condition is reached. What is found is shortened, told step by step, and recorded"
                     + " in ./weakspot-recordings for 'weakspot replay'. What is not found may still be there: only"
                     + " --strategy exhaustive and 'weakspot verify' prove anything.",
             ""

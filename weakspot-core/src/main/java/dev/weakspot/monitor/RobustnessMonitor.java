@@ -76,7 +76,10 @@ public final class RobustnessMonitor implements Monitor {
         fences.clear();
     }
 
-    /** Checked here, because what a thread may do does not depend on whether it can go on in this run. */
+    /**
+     * Checked here, because what a thread may do does not depend on whether it can go on in this run. Until it does, what is
+     * forced upon it stays as it is and it can only become aware of more, so nothing is missed by looking once.
+     */
     @Override
     public void arrive(Operation operation, Consumer<Sighting> report) {
         if (operation instanceof MemoryAccess access) {
