@@ -34,7 +34,8 @@ public final class LitmusReplay {
                 stage.perform(replay, 0, symptom -> Archivist.shown(symptom).equals(recording.finding()));
         RunVerdict verdict = new RunVerdict(program, memory);
         obstacle(replay, performance)
-                .ifPresentOrElse(verdict::addGap, () -> tell(program, performance, recording.finding(), verdict));
+                .ifPresentOrElse(
+                        verdict::addGap, () -> tell(program, performance, recording.finding(), replay, verdict));
         return verdict.of(SingleRun.sampling(
                 program,
                 performance,
@@ -53,7 +54,9 @@ public final class LitmusReplay {
         return replay.hasStepsLeft() ? Optional.of("the run ends before the recording does") : Optional.empty();
     }
 
-    private static void tell(Program program, Performance performance, Recording.Shown recorded, RunVerdict verdict) {
+    /** What was seen on the way to what was recorded is told from a run that stops there. */
+    private static void tell(
+            Program program, Performance performance, Recording.Shown recorded, Replay replay, RunVerdict verdict) {
         List<Sighting> sightings = performance.run().sightings().stream()
                 .filter(sighting -> RunVerdict.isFinding(program, sighting))
                 .toList();
@@ -67,6 +70,10 @@ public final class LitmusReplay {
         if (!isSame) {
             verdict.addNote(another);
         }
-        sightings.stream().map(performance::finding).forEach(verdict::addFinding);
+        for (Sighting sighting : sightings) {
+            Symptom symptom = Symptom.of(sighting);
+            Performance upToThere = performance.stage().perform(replay, 0, symptom::equals);
+            verdict.addFinding(upToThere.finding(symptom).orElseThrow());
+        }
     }
 }
