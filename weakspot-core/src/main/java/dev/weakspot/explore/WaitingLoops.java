@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>If a thread that has only read, or failed to exchange, since then stands exactly where it stood, all that was in vain:
  * it can be as if it had not been, and the thread sleeps until one of the locations it read has another newest entry than
- * the one it saw. Where the front end can tell where a thread stands, this is certain, and a sleeper that nobody wakes
+ * the one it saw. (One that counts its turns sleeps too when the count has come round; but its reads stay.) Where the front end can tell where a thread stands, this is certain, and a sleeper that nobody wakes
  * waits for ever. Where it cannot, a thread that comes back to the site of a read probably waits; but it may only be
  * counting. So nothing is taken back there, if no thread can run such sleepers are woken, and only many turns of all
  * threads without a write are a livelock.
@@ -69,7 +69,8 @@ final class WaitingLoops {
             vainTurns += turn.isCertain ? 0 : 1;
             return turn.takenBack();
         }
-        if (!mayComeBack || !mayBeTakenBack(next)) {
+        boolean isNoticed = turn.hasComeTo(next.site()); // and stands otherwise there: what it has read shows
+        if (!mayComeBack || !mayBeTakenBack(next) || isNoticed) {
             turn.settle();
         }
         return List.of();
@@ -185,6 +186,10 @@ final class WaitingLoops {
                 }
             }
             return false;
+        }
+
+        boolean hasComeTo(Site site) {
+            return readings.stream().anyMatch(reading -> reading.site().equals(site));
         }
 
         List<ReadUndo> takenBack() {

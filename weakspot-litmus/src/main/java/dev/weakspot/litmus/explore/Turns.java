@@ -34,6 +34,9 @@ final class Turns {
 
     /** Where the thread may stand next; nothing if it may do more than read. */
     private Optional<List<LocalState>> after(LocalState state) {
+        if (code.place(state) == code.place(from) && !state.equals(from)) {
+            return Optional.empty(); // what it has read shows
+        }
         Operation operation = code.next(state);
         if (operation instanceof MemoryAccess.Load load) {
             long found = found(state, load.location());

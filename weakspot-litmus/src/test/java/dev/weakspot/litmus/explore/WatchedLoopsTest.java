@@ -134,8 +134,8 @@ final class WatchedLoopsTest {
         Optional<Run> run = explorer.run(0);
         boolean isReported = false;
         for (long number = 1; run.isPresent(); number++) {
-            isReported |= run.get().sightings().stream()
-                    .anyMatch(sighting -> sighting.kind() == Finding.Kind.ROBUSTNESS);
+            isReported |=
+                    run.get().sightings().stream().anyMatch(sighting -> sighting.kind() == Finding.Kind.ROBUSTNESS);
             run = explorer.run(number);
         }
         return isReported;
