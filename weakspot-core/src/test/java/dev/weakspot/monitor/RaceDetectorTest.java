@@ -16,12 +16,13 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.memory.ReadUndo;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two threads and one atomic flag; data is accessed plainly, by address. */
+/** A few threads and one atomic flag; data is accessed plainly, by address. */
 final class RaceDetectorTest {
     private static final int FLAG = 0;
     private static final long FLAG_ADDRESS = 0x1004;
@@ -39,6 +40,7 @@ final class RaceDetectorTest {
         detector.reset();
         order.begin(0);
         order.begin(1);
+        order.begin(2);
     }
 
     private static Site site(long line) {
@@ -216,6 +218,24 @@ final class RaceDetectorTest {
         assertThat(races()).isEmpty();
         write(1, FLAG_ADDRESS, 4, 3);
         assertThat(races()).containsExactly("1-3");
+    }
+
+    /** What a thread came to know in a turn that failed it does not know after all, and cannot pass on. */
+    @Test
+    void aReadThatIsTakenBackStandsForNobodyElse() {
+        read(0, FLAG_ADDRESS, 4, 1);
+        store(0, Mode.RELEASE, 2);
+        memory.takeBack(List.of(tentativeLoad(1, Mode.ACQUIRE, 3), tentativeLoad(1, Mode.NON_ATOMIC, 4)));
+        order.acquire(2, order.release(1));
+        write(2, FLAG_ADDRESS, 4, 5);
+        assertThat(races()).containsExactlyInAnyOrder("1-5", "2-5");
+    }
+
+    private ReadUndo tentativeLoad(int thread, Mode mode, int line) {
+        MemoryAccess load = new MemoryAccess.Load(thread, site(line), FLAG, mode);
+        ReadUndo undo = memory.remember(thread);
+        detector.observeTentatively(load, (Event.Read) memory.perform(load, 0), sightings::add);
+        return undo;
     }
 
     @Test
