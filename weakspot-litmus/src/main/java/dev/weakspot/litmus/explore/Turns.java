@@ -15,10 +15,15 @@ import java.util.function.IntToLongFunction;
 
 /** What a thread would do if it read a value now and only the newest ones later, for as long as it does nothing but read. */
 final class Turns {
+    private static final int NOWHERE = -1;
+
     private final ThreadCode code;
     private final LocalState from;
     private final long value;
     private final IntToLongFunction newest;
+
+    /** The location that is read first; as long as that is all that is read, it may stay as old as it was. */
+    private final int first;
 
     /** Those that begin with the read of this value where the thread stands. */
     Turns(ThreadCode code, LocalState from, long value, IntToLongFunction newest) {
@@ -26,6 +31,7 @@ final class Turns {
         this.from = from;
         this.value = value;
         this.newest = newest;
+        this.first = locationOf(code.next(from));
     }
 
     boolean allComeBack() {
@@ -39,12 +45,13 @@ final class Turns {
         }
         Operation operation = code.next(state);
         if (operation instanceof MemoryAccess.Load load) {
-            long found = found(state, load.location());
+            long found = found(load.location());
             return Optional.of(List.of(read(state, load.location(), load.mode(), found)));
         }
         if (operation instanceof MemoryAccess.CompareExchange exchange) {
-            long found = found(state, exchange.location());
-            return exchange.mayFailSpuriously() || found != exchange.expected()
+            long found = found(exchange.location());
+            boolean mayOnlyHaveFailed = exchange.mayFailSpuriously() && state.equals(from);
+            return mayOnlyHaveFailed || found != exchange.expected()
                     ? Optional.of(List.of(read(state, exchange.location(), exchange.failure(), found)))
                     : Optional.empty();
         }
@@ -61,8 +68,15 @@ final class Turns {
         return Optional.empty();
     }
 
-    private long found(LocalState state, int location) {
-        return state.equals(from) ? value : newest.applyAsLong(location);
+    private long found(int location) {
+        return location == first ? value : newest.applyAsLong(location);
+    }
+
+    private static int locationOf(Operation operation) {
+        if (operation instanceof MemoryAccess.Load load) {
+            return load.location();
+        }
+        return operation instanceof MemoryAccess.CompareExchange exchange ? exchange.location() : NOWHERE;
     }
 
     private LocalState read(LocalState state, int location, Mode mode, long found) {
