@@ -170,6 +170,10 @@ public final class Explorer {
         ReadUndo undo = place != Program.UNKNOWN_PLACE && mayOnlyRead(operation) ? memory.remember(thread) : null;
         Event event = take(operation, way);
         strategy.observe(operation, event);
+        if (event instanceof Event.Update
+                && loops.isOpen(thread)) { // those who watch are told in the order of the steps
+            monitors.forEach(monitor -> monitor.settle(thread, this::report));
+        }
         for (Monitor monitor : monitors) {
             if (undo != null && event instanceof Event.Read read) {
                 monitor.observeTentatively(operation, read, this::report);

@@ -58,8 +58,9 @@ final class WaitingLoops {
     List<ReadUndo> observe(Step step, Operation next, boolean mayComeBack, long placeNow) {
         Operation operation = step.operation();
         Turn turn = turn(operation.thread());
-        if (step.event() instanceof Event.Read read && !isSpurious(operation, read)) {
-            turn.add(new Turn.Reading(operation.site(), read, step.placeBefore(), step.undo()));
+        boolean isSpurious = step.event() instanceof Event.Read failure && isSpurious(operation, failure);
+        if (step.event() instanceof Event.Read read && !(isSpurious && step.undo() == null)) {
+            turn.add(new Turn.Reading(operation.site(), read, step.placeBefore(), step.undo(), isSpurious));
         } else if (!leavesAllAsItIs(operation)) {
             turn.clear();
             vainTurns = 0;
@@ -89,7 +90,7 @@ final class WaitingLoops {
         return operation instanceof MemoryAccess.Fence || operation instanceof LifeCycle.Pause;
     }
 
-    /** A weak compare-exchange that fails for no reason may succeed the next time, though nothing has changed. */
+    /** A weak compare-exchange that fails for no reason may succeed the next time, though nothing has changed: nobody sleeps. */
     private boolean isSpurious(Operation operation, Event.Read read) {
         return operation instanceof MemoryAccess.CompareExchange exchange && memory.isSpurious(exchange, read);
     }
@@ -131,7 +132,7 @@ final class WaitingLoops {
 
     /** What a thread has read since it last did anything else. */
     private static final class Turn {
-        private record Reading(Site site, Event.Read event, long place, ReadUndo undo) {}
+        private record Reading(Site site, Event.Read event, long place, ReadUndo undo, boolean isSpurious) {}
 
         private final List<Reading> readings = new ArrayList<>();
 
@@ -179,7 +180,7 @@ final class WaitingLoops {
                     failed.clear();
                     failed.addAll(readings.subList(i, readings.size()));
                     mayTakeBack = isCertain && i >= settled;
-                    isWaiting = true;
+                    isWaiting = failed.stream().noneMatch(Reading::isSpurious);
                     readings.subList(isCertain ? i : 0, readings.size()).clear();
                     settle(); // what came before the turn is no part of it
                     return true;

@@ -32,6 +32,12 @@ public final class Entry {
     /** The number of the first sequentially consistent access that wrote or read it; none yet if 0. */
     private int sequential;
 
+    /** The component of that access. */
+    private int sequentialBy;
+
+    /** For each other component the number of its first one: that remains if the first of all is taken back. */
+    private int[] laterSequentials = NOBODY;
+
     Entry(long value, int number, boolean isUpdate, VectorClock view, int writer, int epoch, MemoryAccess access) {
         this.value = value;
         this.number = number;
@@ -103,17 +109,40 @@ public final class Entry {
         readers[component] = 0;
     }
 
-    /** Whether it is the first time. */
-    boolean addSequential(int number) {
-        if (sequential != 0) {
+    /** Whether it is the first time for this component. */
+    boolean addSequential(int component, int number) {
+        if (sequential == 0) {
+            sequential = number;
+            sequentialBy = component;
+            return true;
+        }
+        if (component >= laterSequentials.length) {
+            laterSequentials = Arrays.copyOf(laterSequentials, component + 1);
+        }
+        if (component == sequentialBy || laterSequentials[component] != 0) {
             return false;
         }
-        sequential = number;
+        laterSequentials[component] = number;
         return true;
     }
 
-    void removeSequential() {
+    /** If it was the first of all, the one that came next is now. */
+    void removeSequential(int component) {
+        if (component != sequentialBy) {
+            laterSequentials[component] = 0;
+            return;
+        }
         sequential = 0;
+        for (int other = 0; other < laterSequentials.length; other++) {
+            int number = laterSequentials[other];
+            if (number != 0 && (sequential == 0 || number < sequential)) {
+                sequential = number;
+                sequentialBy = other;
+            }
+        }
+        if (sequential != 0) {
+            laterSequentials[sequentialBy] = 0;
+        }
     }
 
     boolean isSequential() {

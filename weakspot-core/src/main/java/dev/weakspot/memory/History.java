@@ -137,15 +137,15 @@ public final class History {
         }
     }
 
-    /** A sequentially consistent access has written or read the entry at this position; whether it is the first to do so. */
-    boolean noteSequential(int position, int access) {
+    /** A sequentially consistent access has written or read the entry at this position; whether it is its thread's first. */
+    boolean noteSequential(int position, int component, int access) {
         sequential = Math.max(sequential, position);
-        return entries[position].addSequential(access);
+        return entries[position].addSequential(component, access);
     }
 
-    /** The only sequentially consistent access that had read the entry has not been after all. */
-    void removeSequential(Entry entry) {
-        entry.removeSequential();
+    /** The first sequentially consistent access of this component that had read the entry has not been after all. */
+    void removeSequential(Entry entry, int component) {
+        entry.removeSequential(component);
         while (sequential >= 0 && !entries[sequential].isSequential()) {
             sequential--;
         }

@@ -220,12 +220,13 @@ public final class Memory {
         if (undo != null) {
             undo.noteReader(history(location), entry, isFirst);
         }
-        noteSequential(location, mode, position);
+        noteSequential(thread, location, mode, position);
     }
 
-    private void noteSequential(int location, Mode mode, int position) {
+    private void noteSequential(int thread, int location, Mode mode, int position) {
         if (mode == Mode.SEQ_CST) {
-            boolean isFirst = history(location).noteSequential(position, ++sequentialAccesses);
+            int component = HappensBefore.component(thread);
+            boolean isFirst = history(location).noteSequential(position, component, ++sequentialAccesses);
             if (undo != null) {
                 undo.noteSequential(isFirst);
             }
@@ -239,7 +240,7 @@ public final class Memory {
         int number = history(location).nextNumber();
         long value = location(location).cut(store.value());
         insert(store, location, value, after, passedOn(thread, mode), false);
-        noteSequential(location, mode, after + 1);
+        noteSequential(thread, location, mode, after + 1);
         release(thread, location, mode);
         return new Event.Write(thread, location, mode, value, number);
     }
@@ -253,7 +254,7 @@ public final class Memory {
         VectorClock view = passedOn(thread, mode); // with what the read part has acquired
         view.join(read.view); // the release sequence goes on
         insert(access, location, value, source, view, true);
-        noteSequential(location, mode, source + 1);
+        noteSequential(thread, location, mode, source + 1);
         release(thread, location, mode);
         return new Event.Update(thread, location, mode, read.value, value, read.number, number);
     }

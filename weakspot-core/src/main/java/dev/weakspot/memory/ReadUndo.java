@@ -38,7 +38,7 @@ public final class ReadUndo {
             entry.removeReader(HappensBefore.component(thread));
         }
         if (isFirstSequential) {
-            history.removeSequential(entry);
+            history.removeSequential(entry, HappensBefore.component(thread));
         }
     }
 }

@@ -12,13 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
+import java.util.stream.LongStream;
 
-/** What a thread would do if it read a value now and only the newest ones later, for as long as it does nothing but read. */
+/** What a thread may do if it reads a value now, and that or the newest ones later, for as long as it does nothing but read. */
 final class Turns {
+    private static final int NOWHERE = -1;
+
     private final ThreadCode code;
     private final LocalState from;
     private final long value;
     private final IntToLongFunction newest;
+
+    /** The location that is read first. */
+    private final int first;
 
     /** Those that begin with the read of this value where the thread stands. */
     Turns(ThreadCode code, LocalState from, long value, IntToLongFunction newest) {
@@ -26,6 +32,7 @@ final class Turns {
         this.from = from;
         this.value = value;
         this.newest = newest;
+        this.first = locationOf(code.next(from));
     }
 
     boolean allComeBack() {
@@ -39,14 +46,19 @@ final class Turns {
         }
         Operation operation = code.next(state);
         if (operation instanceof MemoryAccess.Load load) {
-            long found = found(state, load.location());
-            return Optional.of(List.of(read(state, load.location(), load.mode(), found)));
+            return Optional.of(found(state, load.location())
+                    .mapToObj(found -> read(state, load.location(), load.mode(), found))
+                    .toList());
         }
         if (operation instanceof MemoryAccess.CompareExchange exchange) {
-            long found = found(state, exchange.location());
-            return exchange.mayFailSpuriously() || found != exchange.expected()
-                    ? Optional.of(List.of(read(state, exchange.location(), exchange.failure(), found)))
-                    : Optional.empty();
+            boolean mayOnlyHaveFailed = exchange.mayFailSpuriously() && state.equals(from);
+            if (!mayOnlyHaveFailed
+                    && found(state, exchange.location()).anyMatch(found -> found == exchange.expected())) {
+                return Optional.empty();
+            }
+            return Optional.of(found(state, exchange.location())
+                    .mapToObj(found -> read(state, exchange.location(), exchange.failure(), found))
+                    .toList());
         }
         if (operation instanceof MemoryAccess.Fence fence && fence.mode() != Mode.SEQ_CST) {
             return Optional.of(List.of(code.resume(state, new Event.Fence(fence.thread(), fence.mode()))));
@@ -61,8 +73,20 @@ final class Turns {
         return Optional.empty();
     }
 
-    private long found(LocalState state, int location) {
-        return state.equals(from) ? value : newest.applyAsLong(location);
+    /** The value at first; later the newest, or where that was read it may also stay as old as it was. */
+    private LongStream found(LocalState state, int location) {
+        if (state.equals(from)) {
+            return LongStream.of(value);
+        }
+        long now = newest.applyAsLong(location);
+        return location == first && now != value ? LongStream.of(value, now) : LongStream.of(now);
+    }
+
+    private static int locationOf(Operation operation) {
+        if (operation instanceof MemoryAccess.Load load) {
+            return load.location();
+        }
+        return operation instanceof MemoryAccess.CompareExchange exchange ? exchange.location() : NOWHERE;
     }
 
     private LocalState read(LocalState state, int location, Mode mode, long found) {

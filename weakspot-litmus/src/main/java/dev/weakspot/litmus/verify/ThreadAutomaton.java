@@ -118,12 +118,13 @@ final class ThreadAutomaton {
 
     /**
      * A pure waiting loop: from here the thread can do nothing but read the same location, and as long as it reads the
-     * same value it comes back here.
+     * same value it comes back here. A weak compare-exchange that may succeed is no mere read, unless it is the one that
+     * has just failed.
      */
     private boolean isWait(LocalNode from, int answer) {
         return Comeback.isCertain(
                 from,
-                node -> node.mayOnlyRead(answer) && node.object == from.object
+                node -> (node == from ? node.mayOnlyRead(answer) : node.onlyReads(answer)) && node.object == from.object
                         ? Optional.of(List.of(ends(node, answer)))
                         : Optional.empty());
     }
