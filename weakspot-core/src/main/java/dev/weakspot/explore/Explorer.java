@@ -170,9 +170,8 @@ public final class Explorer {
         ReadUndo undo = place != Program.UNKNOWN_PLACE && mayOnlyRead(operation) ? memory.remember(thread) : null;
         Event event = take(operation, way);
         strategy.observe(operation, event);
-        if (event instanceof Event.Update
-                && loops.isOpen(thread)) { // those who watch are told in the order of the steps
-            monitors.forEach(monitor -> monitor.settle(thread, this::report));
+        if (event instanceof Event.Update && loops.isOpen(thread)) {
+            settle(thread); // before it: those who watch are told in the order of the steps
         }
         for (Monitor monitor : monitors) {
             if (undo != null && event instanceof Event.Read read) {
@@ -210,9 +209,13 @@ public final class Explorer {
             monitors.forEach(monitor -> monitor.undo(thread, failed.size()));
         }
         if (wasOpen && !loops.isOpen(thread)) {
-            for (Monitor monitor : monitors) {
-                monitor.settle(thread, this::report);
-            }
+            settle(thread);
+        }
+    }
+
+    private void settle(int thread) {
+        for (Monitor monitor : monitors) {
+            monitor.settle(thread, this::report);
         }
     }
 

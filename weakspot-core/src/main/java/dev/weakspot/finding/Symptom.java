@@ -3,14 +3,19 @@ package dev.weakspot.finding;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * What makes two sightings the same: the same line failing in a thousand runs is one thing to tell.
+ * What makes two sightings the same: the same line failing in a thousand runs is one thing to tell. Which of two accesses that
+ * race comes first is chance, so their sites are in the order of the text.
  *
  * @param reservation what makes it less than others of its kind, or empty
  */
 public record Symptom(Finding.Kind kind, List<Site> sites, String reservation) {
+    private static final Comparator<Site> IN_THE_TEXT =
+            Comparator.comparing(Site::file).thenComparingInt(Site::line).thenComparingInt(Site::column);
+
     public Symptom {
         sites = List.copyOf(sites);
     }
@@ -19,6 +24,9 @@ public record Symptom(Finding.Kind kind, List<Site> sites, String reservation) {
         List<Site> sites = new ArrayList<>(sighting.operations().size());
         for (Operation operation : sighting.operations()) { // once for every run that fails
             sites.add(operation.site());
+        }
+        if (sighting.kind() == Finding.Kind.RACE) {
+            sites.sort(IN_THE_TEXT);
         }
         boolean isReserved = sighting.kind() == Finding.Kind.ROBUSTNESS;
         return new Symptom(sighting.kind(), sites, isReserved ? sighting.detail() : "");

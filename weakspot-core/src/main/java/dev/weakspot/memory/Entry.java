@@ -116,10 +116,13 @@ public final class Entry {
             sequentialBy = component;
             return true;
         }
+        if (component == sequentialBy) {
+            return false;
+        }
         if (component >= laterSequentials.length) {
             laterSequentials = Arrays.copyOf(laterSequentials, component + 1);
         }
-        if (component == sequentialBy || laterSequentials[component] != 0) {
+        if (laterSequentials[component] != 0) {
             return false;
         }
         laterSequentials[component] = number;

@@ -19,8 +19,10 @@ import dev.weakspot.strategy.Sweep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -42,6 +44,16 @@ final class WatchedRunsTest {
                     boolean isShown = row.answer().equals("no") && !row.note().startsWith(MONITOR_GAP);
                     assertThat(isReported).as("line %d", row.line()).isEqualTo(isShown);
                 }));
+    }
+
+    /** Else the test above would not know of it. */
+    @Test
+    void everyProgramWithSuchAFindingHasARowForIt() throws IOException {
+        List<String> withFinding = asked(Question.FINDINGS)
+                .filter(row -> row.answer().contains("robustness"))
+                .map(VerdictTable.Row::program)
+                .toList();
+        assertThat(asked(Question.ROBUST).map(VerdictTable.Row::program)).containsAll(withFinding);
     }
 
     @TestFactory
