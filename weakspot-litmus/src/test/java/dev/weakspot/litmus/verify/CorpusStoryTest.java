@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,12 @@ final class CorpusStoryTest {
     /** Robust in the eyes of every graph-based check: SC accesses and SC fences together. */
     private static final String MISSED = "sc-missed";
 
-    /** Its loops may turn for ever and change a register at every turn, so not all of its runs can be followed to the end. */
-    private static final String ENDLESS = "counted-turns";
+    /**
+     * Their loops may turn for ever, and change a register at every turn, read several locations in one or fail by chance, so not all of their
+     * runs can be followed to the end.
+     */
+    private static final Set<String> ENDLESS =
+            Set.of("counted-turns", "sc-read-taken-back", "seqlock", "weak-cas-loop");
 
     private static final int MOST_STEPS = 300_000;
     private static final int MOST_RUNS = 2_000;
@@ -38,7 +43,7 @@ final class CorpusStoryTest {
     @Test
     void theGraphAgreesWithTheTable() throws IOException {
         Map<String, Boolean> expected = robust();
-        expected.remove(ENDLESS);
+        expected.keySet().removeAll(ENDLESS);
         assertThat(expected).hasSizeGreaterThan(150);
         for (Map.Entry<String, Boolean> entry : expected.entrySet()) {
             Optional<Boolean> found = new AllRuns(program(entry.getKey()), MOST_STEPS).isRobust();
