@@ -66,7 +66,8 @@ final class RunOptions {
             paramLabel = "N",
             converter = WholeNumber.OfEntries.class,
             defaultValue = "1000",
-            description = "Keep at most N old values of each location. The default is 1000.")
+            description = "Keep about N old values of each location that some thread has not seen newer ones of. The"
+                    + " default is 1000.")
     private int keep;
 
     @Option(

@@ -11,10 +11,11 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** {@code 21%}, {@code 3.4%}. */
+    /** {@code 21%}, {@code 3.4%}, {@code 99.6%}: what is nearly all does not look like all. */
     public static String percent(double share) {
-        double percent = share * 100;
-        return String.format(Locale.ROOT, percent >= 9.95 ? "%.0f%%" : "%.1f%%", percent);
+        double percent = share < 1 ? Math.min(share * 100, 99.9) : 100;
+        boolean isPlain = percent >= 9.95 && (percent <= 99 || percent == 100);
+        return String.format(Locale.ROOT, isPlain ? "%.0f%%" : "%.1f%%", percent);
     }
 
     /** Never less than it is, and never nothing. */

@@ -158,7 +158,8 @@ public final class Knowledge implements Monitor {
             return "choose " + names.choice(operation.thread(), chosen.alternative());
         }
         if (event instanceof Event.Read read && counts(read.location())) {
-            return StepWords.verb((MemoryAccess) operation) + " " + write(read.location(), read.source());
+            String fails = operation instanceof MemoryAccess.CompareExchange ? " fails" : "";
+            return StepWords.verb((MemoryAccess) operation) + " " + write(read.location(), read.source()) + fails;
         }
         if (event instanceof Event.Write write && counts(write.location())) {
             note(write.location(), write.value());
