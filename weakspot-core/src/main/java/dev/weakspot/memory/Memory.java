@@ -6,7 +6,6 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Shared memory as a machine: a history of writes for each location, in modification order, and for each access the
@@ -26,23 +25,16 @@ import java.util.stream.IntStream;
 public final class Memory {
     private final MemoryModel model;
     private final HappensBefore order;
-    private final int keep;
-    private final List<Location> locations;
-    private final IntFunction<Location> more;
-    private final Sparse<History> histories = new Sparse<>();
+    private final Histories histories;
     private final Ways ways = new Ways();
 
     /** What the last sequentially consistent fence released. */
     private final VectorClock fenced = new VectorClock();
 
-    /** The history that has just grown too long, if one has. */
-    private History crowded;
-
     /** Notes what the next read changes, if it may have to be taken back. */
     private ReadUndo undo;
 
     private int sequentialAccesses;
-    private long entriesCut;
 
     /**
      * A memory in which nothing has happened.
@@ -64,34 +56,15 @@ public final class Memory {
      */
     public Memory(
             MemoryModel model, HappensBefore order, List<Location> locations, int keep, IntFunction<Location> more) {
-        if (keep < 1) {
-            throw new IllegalArgumentException("at least the newest entry has to be kept: keep=" + keep);
-        }
         this.model = model;
         this.order = order;
-        this.keep = keep;
-        this.locations = List.copyOf(locations);
-        this.more = more;
-        for (int i = 0; i < locations.size(); i++) {
-            histories.put(i, new History(locations.get(i)));
-        }
+        this.histories = new Histories(order, locations, keep, more);
     }
 
     /** A new run. What was cut is counted over all of them. */
     public void reset() {
-        if (histories.end() > locations.size()) {
-            History[] first =
-                    IntStream.range(0, locations.size()).mapToObj(this::history).toArray(History[]::new);
-            histories.clear();
-            for (int i = 0; i < first.length; i++) {
-                histories.put(i, first[i]);
-            }
-        }
-        for (int i = 0; i < locations.size(); i++) {
-            history(i).reset();
-        }
+        histories.reset();
         fenced.clear();
-        crowded = null;
         sequentialAccesses = 0;
     }
 
@@ -105,7 +78,7 @@ public final class Memory {
 
     /** Whether there is a location with this number now; false for one that nobody has accessed, too. */
     public boolean has(int location) {
-        return histories.get(location) != null;
+        return histories.has(location);
     }
 
     /** One more than the largest number that a location has had in this run. */
@@ -115,27 +88,16 @@ public final class Memory {
 
     /** The location is no more; its number will not be used again in this run. */
     public void retire(int location) {
-        if (crowded == histories.get(location)) {
-            crowded = null;
-        }
-        histories.remove(location);
+        histories.retire(location);
     }
 
     public History history(int location) {
-        History history = histories.get(location);
-        return history == null ? add(location) : history;
-    }
-
-    private History add(int location) {
-        History history = new History(more.apply(location));
-        histories.put(location, history);
-        return history;
+        return histories.of(location);
     }
 
     /** The number of the newest write of the location; -1 if the location is no more. */
     public int newestNumber(int location) {
-        History history = histories.get(location);
-        return history == null ? -1 : history.newest().number();
+        return histories.has(location) ? histories.of(location).newest().number() : -1;
     }
 
     /** The value that all threads see in the end. */
@@ -145,7 +107,7 @@ public final class Memory {
 
     /** How many entries were forgotten of which some thread knew nothing newer. */
     public long entriesCut() {
-        return entriesCut;
+        return histories.entriesCut();
     }
 
     /**
@@ -278,33 +240,17 @@ public final class Memory {
         if (mode.isAtLeast(Mode.RELEASE)) {
             order.tick(thread);
         }
-        if (history(location).isCrowded()) {
-            crowded = history(location);
-        }
+        histories.noteGrown(history(location));
     }
 
     /** To be called when all who watch have seen the last event: drops entries that are not needed any more. */
     public void tidy() {
-        if (crowded != null) {
-            forget(crowded);
-            crowded = null;
-        }
-    }
-
-    /** Drops what no thread can read any more, and then what is too much. */
-    private void forget(History history) {
-        int unread = oldestKnown(history);
-        int tooMany = history.size() - unread - keep;
-        if (tooMany > 0) {
-            history.noteCut();
-            entriesCut += tooMany;
-        }
-        history.drop(unread + Math.max(0, tooMany));
+        histories.tidy();
     }
 
     /** The oldest position of the location's history of which some live thread has heard of nothing newer. */
     public int oldestAware(int location) {
-        return oldestKnown(history(location));
+        return histories.oldestKnown(history(location));
     }
 
     /** The oldest position of the location's history that some live thread may still read. */
@@ -313,17 +259,7 @@ public final class Memory {
     }
 
     private int oldestReadable(History history) {
-        return model == MemoryModel.SC ? history.size() - 1 : oldestKnown(history);
-    }
-
-    private int oldestKnown(History history) {
-        int oldest = history.size() - 1;
-        for (int thread = 0; thread < order.threads() && oldest > 0; thread++) {
-            if (order.isLive(thread)) {
-                oldest = Math.min(oldest, history.known(order.current(thread)));
-            }
-        }
-        return oldest;
+        return model == MemoryModel.SC ? history.size() - 1 : histories.oldestKnown(history);
     }
 
     private Event.Fence fence(int thread, Mode mode) {
@@ -354,11 +290,8 @@ public final class Memory {
         }
         views.add(fenced);
         for (int location = 0; location < histories.end(); location++) {
-            History history = histories.get(location);
-            if (history != null) {
-                for (int position = oldestReadable(history); position < history.size(); position++) {
-                    views.add(history.get(position).view);
-                }
+            if (histories.has(location)) {
+                addViewsTo(views, histories.of(location));
             }
         }
     }
@@ -369,10 +302,15 @@ public final class Memory {
      */
     public void addTo(StateKey key, Views views) {
         for (int location = 0; location < histories.end(); location++) {
-            History history = histories.get(location);
-            if (history != null) {
-                addTo(key, location, history, views);
+            if (histories.has(location)) {
+                addTo(key, location, histories.of(location), views);
             }
+        }
+    }
+
+    private void addViewsTo(Views views, History history) {
+        for (int position = oldestReadable(history); position < history.size(); position++) {
+            views.add(history.get(position).view);
         }
     }
 
