@@ -2,11 +2,9 @@ package dev.weakspot.litmus.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.event.Site;
 import dev.weakspot.explore.Explorer;
 import dev.weakspot.explore.Run;
 import dev.weakspot.explore.RunLimits;
-import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Finding.Kind;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Verdict;
@@ -57,10 +55,12 @@ final class EngineAgainstVerifierTest {
                 .as("outcomes\n%s", random)
                 .containsExactlyElementsOf(verdict.outcomes().orElseThrow().sc());
         for (Kind kind : List.of(Kind.ASSERTION, Kind.CRASH, Kind.LOCK_MISUSE)) {
-            assertThat(shown.lines(kind)).as("%s\n%s", kind, random).isEqualTo(lines(verdict, kind));
+            assertThat(shown.lines(kind)).as("%s\n%s", kind, random).isEqualTo(Complaints.lines(verdict, kind));
         }
-        if (lines(verdict, Kind.LIVELOCK).isEmpty()) {
-            assertThat(shown.has(Kind.DEADLOCK)).as("deadlock\n%s", random).isEqualTo(has(verdict, Kind.DEADLOCK));
+        if (Complaints.lines(verdict, Kind.LIVELOCK).isEmpty()) {
+            assertThat(shown.has(Kind.DEADLOCK))
+                    .as("deadlock\n%s", random)
+                    .isEqualTo(Complaints.has(verdict, Kind.DEADLOCK));
         }
     }
 
@@ -109,18 +109,6 @@ final class EngineAgainstVerifierTest {
                 assertThat(shown.sightings).isNotEmpty().allMatch(sighting -> sighting.kind() == Kind.DEADLOCK);
             }
         }
-    }
-
-    private static SortedSet<Integer> lines(Verdict verdict, Kind kind) {
-        return verdict.findings().stream()
-                .filter(finding -> finding.kind() == kind)
-                .map(Finding::site)
-                .map(site -> site.map(Site::line).orElse(0))
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static boolean has(Verdict verdict, Kind kind) {
-        return verdict.findings().stream().anyMatch(finding -> finding.kind() == kind);
     }
 
     /** What runs show. */

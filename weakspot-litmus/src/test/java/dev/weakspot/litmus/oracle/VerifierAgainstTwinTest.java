@@ -2,9 +2,7 @@ package dev.weakspot.litmus.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.event.Site;
 import dev.weakspot.finding.Assertions;
-import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Finding.Kind;
 import dev.weakspot.finding.Quantifier;
 import dev.weakspot.finding.Reachability;
@@ -21,9 +19,7 @@ import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.litmus.verify.Verifier;
 import dev.weakspot.litmus.verify.VerifyOptions;
 import java.util.Random;
-import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.Example;
@@ -134,7 +130,7 @@ final class VerifierAgainstTwinTest {
         boolean mayDiffer = file.threads().stream()
                 .flatMap(thread -> Loops.in(thread.body()))
                 .anyMatch(Loops::isTestAndSet);
-        return twin.isHopeless() && (!mayDiffer || has(verdict, Kind.DEADLOCK));
+        return twin.isHopeless() && (!mayDiffer || Complaints.has(verdict, Kind.DEADLOCK));
     }
 
     private static Behaviour behaviour(Verdict verdict) {
@@ -143,22 +139,10 @@ final class VerifierAgainstTwinTest {
                 verdict.condition()
                         .filter(condition -> condition.sc() == Reachability.REACHABLE)
                         .isPresent(),
-                lines(verdict, Kind.ASSERTION),
-                lines(verdict, Kind.CRASH),
-                lines(verdict, Kind.LOCK_MISUSE),
-                has(verdict, Kind.DEADLOCK));
-    }
-
-    private static SortedSet<Integer> lines(Verdict verdict, Kind kind) {
-        return verdict.findings().stream()
-                .filter(finding -> finding.kind() == kind)
-                .map(Finding::site)
-                .map(site -> site.map(Site::line).orElse(0))
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static boolean has(Verdict verdict, Kind kind) {
-        return verdict.findings().stream().anyMatch(finding -> finding.kind() == kind);
+                Complaints.lines(verdict, Kind.ASSERTION),
+                Complaints.lines(verdict, Kind.CRASH),
+                Complaints.lines(verdict, Kind.LOCK_MISUSE),
+                Complaints.has(verdict, Kind.DEADLOCK));
     }
 
     /** What the verdict says a second time, in other words. */
@@ -166,7 +150,7 @@ final class VerifierAgainstTwinTest {
         boolean isForbidden = file.condition()
                 .filter(condition -> condition.quantifier() != Quantifier.EXISTS)
                 .isPresent();
-        assertThat(has(verdict, Kind.CONDITION)).isEqualTo(isForbidden && twin.isConditionReached());
+        assertThat(Complaints.has(verdict, Kind.CONDITION)).isEqualTo(isForbidden && twin.isConditionReached());
         assertThat(verdict.condition().isPresent()).isEqualTo(file.condition().isPresent());
         assertThat(verdict.condition().filter(answer -> answer.sc() == Reachability.UNKNOWN))
                 .isEmpty();
