@@ -53,6 +53,10 @@ class PackageArrowsTest {
             entry("litmus.verify", and(CORE, "litmus.syntax", "litmus.program", "litmus.explore")),
             entry("litmus.explore", and(CORE, "litmus.syntax", "litmus.program")),
             entry("litmus.repair", and(CORE, "litmus.syntax", "litmus.program", "litmus.verify")),
+            entry("cnative.wire", CORE),
+            entry("cnative.symbol", CORE),
+            entry("cnative.compile", CORE),
+            entry("cnative.attach", and(CORE, "cnative.wire", "cnative.symbol")),
             entry("benchmark", and(CORE, "litmus.syntax", "litmus.program", "litmus.explore")),
             entry("report.text", CORE),
             entry("report.json", CORE),
@@ -65,6 +69,8 @@ class PackageArrowsTest {
                             "litmus.verify",
                             "litmus.explore",
                             "litmus.repair",
+                            "cnative.compile",
+                            "cnative.attach",
                             "report.text",
                             "report.json")));
 

@@ -1,0 +1,128 @@
+/*
+ * What the parts of the run-time know of each other. It intercepts and asks; every decision is the engine's.
+ *
+ *   channel.c   fork server, requests and answers, the token, looking ahead
+ *   trace.c     plain accesses and calls, logged until the next request
+ *   atomics.c   atomic accesses and fences
+ *   threads.c   threads: start, join, end
+ *   locks.c     mutexes, read-write locks, spin locks (POSIX and C11)
+ *   waits.c     condition variables, barriers, semaphores, futexes (POSIX, C11 and Linux)
+ *   once.c      what is done once: pthread_once, call_once, function-local statics
+ *   heap.c      memory that comes and goes
+ *   ranges.c    mem* and str*, which read and write whole ranges
+ *   time.c      clocks, sleeps and yields
+ *   ending.c    exit, abort, assert, signals
+ *   blocking.c  calls that may block in the kernel
+ *   annotations.c  what weakspot.h declares
+ */
+#ifndef WEAKSPOT_RUNTIME_H
+#define WEAKSPOT_RUNTIME_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wire.h"
+
+/* What the library offers to the program; all else is hidden. */
+#define WS_EXPORT __attribute__((visibility("default")))
+
+/* Where the program has called the function that this stands in. */
+#define WS_HERE __builtin_return_address(0)
+
+#define WS_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define WS_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+/* A call of the function that the program would have reached without us: static REAL(int, pthread_join, (pthread_t, void **)); */
+void *ws_real(const char *name);
+#define WS_REAL(type, name, parameters)                                                                                \
+    static type(*real_##name) parameters;                                                                              \
+    if (WS_UNLIKELY(real_##name == NULL)) {                                                                            \
+        real_##name = (type(*) parameters)ws_real(#name);                                                              \
+    }
+
+struct ws_frame {
+    uintptr_t frame; /* where the stack ended when the function was entered; tells which calls a longjmp has left */
+    uintptr_t pc;    /* where it was called */
+};
+
+enum { WS_MOST_FRAMES = 1024 }; /* deeper calls are counted, not kept */
+
+struct ws_thread {
+    uint32_t number;
+
+    /* where the next record goes; both null while nothing is logged, so one comparison decides */
+    struct ws_record *log_next;
+    struct ws_record *log_end;
+    uint32_t log;
+
+    /* calls: how deep, how much of it the log has told, and whether that is all */
+    uint32_t depth;
+    uint32_t told;
+    bool is_told;
+
+    bool is_controlled; /* its operations are the engine's to decide */
+    bool has_left;      /* it is in a call that may block, without the token */
+    uint32_t unheeded;  /* how many ignore scopes of weakspot.h it is in: plain accesses are not logged */
+    uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
+
+    uintptr_t stack_low; /* its stack, as far as known */
+    uintptr_t stack_high;
+
+    struct ws_frame frames[WS_MOST_FRAMES];
+};
+
+extern __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* Whether more than one thread has ever been there in this run: before that nothing can be in a wrong order. */
+extern bool ws_is_shared __attribute__((visibility("hidden")));
+
+/* Whether the engine decides over what this thread does now. False in a program that was started without Weakspot. */
+static inline bool ws_controls(void) {
+    struct ws_thread *self = ws_self;
+    return self != NULL && self->is_controlled && !self->has_left && self->inside == 0;
+}
+
+
+/*
+ * How an interceptor asks: begin (which waits for the token, should the thread have lost it), fill in the fields of what it
+ * returns, ask. All other fields are 0, but `deadline`, which is WS_FOR_EVER.
+ *
+ *     struct ws_request *request = ws_begin(WS_MUTEX_LOCK, mutex, WS_HERE);
+ *     request->flags = kind;
+ *     struct ws_answer answer = ws_ask();
+ */
+struct ws_request *ws_begin(uint32_t kind, const void *address, const void *pc) __attribute__((visibility("hidden")));
+struct ws_answer ws_ask(void) __attribute__((visibility("hidden")));
+
+/* The same for what takes effect without an answer: WS_REMARK, WS_NAME_*; `text` may be longer than there is room for. */
+void ws_say(uint32_t kind, const void *address, const void *pc, const char *text) __attribute__((visibility("hidden")));
+
+/* It wants what Weakspot cannot do; does not return. "pthread_cancel is not supported (end the thread by a flag)". */
+void ws_refuse(const void *pc, const char *text) __attribute__((noreturn, visibility("hidden")));
+
+/* Before and after a call that may block in the kernel: others go on meanwhile. */
+void ws_leave(const char *call, const void *pc) __attribute__((visibility("hidden")));
+void ws_rejoin(void) __attribute__((visibility("hidden")));
+
+/* Adds to the log of the thread that runs; nothing happens where nothing is logged. Sizes may be as large as they like. */
+void ws_log_access(const void *address, size_t size, bool is_write, const void *pc) __attribute__((visibility("hidden")));
+void ws_log_storage(uint32_t kind, const void *address, size_t size, const void *pc)
+        __attribute__((visibility("hidden"))); /* WS_ALLOCATE, WS_FREE, WS_GONE, WS_RELEASE, WS_ACQUIRE */
+
+/* The place of the program that called into a library that is not instrumented: the innermost caller that is. */
+const void *ws_site(const void *pc) __attribute__((visibility("hidden")));
+
+/* A new thread, and the one that ends; for threads.c. */
+struct ws_thread *ws_thread_new(uint32_t number) __attribute__((visibility("hidden")));
+void ws_thread_begin(struct ws_thread *thread) __attribute__((visibility("hidden"))); /* in it: waits for the token */
+void ws_thread_end(const void *pc) __attribute__((visibility("hidden")));             /* in it: gives the token back */
+
+/* Called in each run's process, before anything of the program runs. */
+void ws_endings_begin(void) __attribute__((visibility("hidden")));
+void ws_time_begin(void) __attribute__((visibility("hidden")));
+
+#endif
