@@ -3,18 +3,18 @@ package dev.weakspot.event;
 /**
  * A function that is being executed, and where in it.
  *
- * @param file empty if only the function is known
- * @param line counts from 1; 0 if only the function is known
+ * @param file the program or library where no source is known; empty if not even that is
+ * @param line counts from 1; 0 if no source is known
  */
 public record Frame(String function, String file, int line) {
     /** {@code push stack.c:12}. */
     @Override
     public String toString() {
-        return isPlaced() ? function + " " + file + ":" + line : function;
+        return file.isEmpty() ? function : function + " " + place();
     }
 
-    /** Whether the place in the source is known. */
-    public boolean isPlaced() {
-        return line > 0;
+    /** {@code stack.c:12}. */
+    public String place() {
+        return line == 0 ? file : file + ":" + line;
     }
 }

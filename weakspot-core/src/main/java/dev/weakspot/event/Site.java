@@ -6,7 +6,8 @@ import java.util.List;
  * A place in the source. Lines and columns count from 1; 0 if unknown.
  *
  * @param text the whole source line, its indentation included, so that {@code column} points into it
- * @param stack how the thread got there: the function it is in, then that one's caller and so on; empty if nobody knows
+ * @param stack how the thread got there, innermost first: the function it is in, then that one's caller and so on; where
+ *     the place is a call into a library, those of the library come before. Empty if nobody knows
  */
 public record Site(String file, int line, int column, String text, List<Frame> stack) {
     public Site {
