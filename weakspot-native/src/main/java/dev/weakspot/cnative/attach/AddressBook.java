@@ -2,6 +2,8 @@ package dev.weakspot.cnative.attach;
 
 import dev.weakspot.memory.Location;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +49,8 @@ final class AddressBook {
     /** The newest value of each location. */
     private long[] newest = new long[16];
 
-    private final List<Map<Long, Integer>> objects = new ArrayList<>();
-    private final List<List<Long>> objectAddresses = new ArrayList<>();
+    private final Map<Sort, Map<Long, Integer>> objects = new EnumMap<>(Sort.class);
+    private final Map<Sort, List<Long>> objectAddresses = new EnumMap<>(Sort.class);
 
     /** Also those that were freed, until something else is there. */
     private final NavigableMap<Long, Block> blocks = new TreeMap<>();
@@ -56,9 +58,9 @@ final class AddressBook {
     private final NavigableMap<Long, Stack> stacks = new TreeMap<>();
 
     AddressBook() {
-        for (int i = 0; i < Sort.values().length; i++) {
-            objects.add(new HashMap<>());
-            objectAddresses.add(new ArrayList<>());
+        for (Sort sort : Sort.values()) {
+            objects.put(sort, new HashMap<>());
+            objectAddresses.put(sort, new ArrayList<>());
         }
     }
 
@@ -66,8 +68,8 @@ final class AddressBook {
     void clear() {
         numbers.clear();
         locations.clear();
-        objects.forEach(Map::clear);
-        objectAddresses.forEach(List::clear);
+        objects.values().forEach(Map::clear);
+        objectAddresses.values().forEach(List::clear);
         blocks.clear();
         stacks.clear();
     }
@@ -99,7 +101,7 @@ final class AddressBook {
         numbers.put(location.address(), number);
         locations.add(location);
         if (number == newest.length) {
-            newest = java.util.Arrays.copyOf(newest, number * 2);
+            newest = Arrays.copyOf(newest, number * 2);
         }
         newest[number] = value;
         return number;
@@ -118,24 +120,25 @@ final class AddressBook {
     }
 
     int object(Sort sort, long address) {
-        return objects.get(sort.ordinal()).computeIfAbsent(address, added -> {
-            List<Long> addresses = objectAddresses.get(sort.ordinal());
+        return objects.get(sort).computeIfAbsent(address, added -> {
+            List<Long> addresses = objectAddresses.get(sort);
             addresses.add(added);
             return addresses.size() - 1;
         });
     }
 
     long objectAddress(Sort sort, int number) {
-        return objectAddresses.get(sort.ordinal()).get(number);
+        return objectAddresses.get(sort).get(number);
     }
 
     /** Whatever object is there is no more. */
     void forgetObject(long address) {
-        objects.forEach(map -> map.remove(address));
+        objects.values().forEach(map -> map.remove(address));
     }
 
     void allocate(Block block) {
-        blocks.subMap(block.base() - 1, false, block.base() + Math.max(1, block.bytes()), false).clear();
+        blocks.subMap(block.base() - 1, false, block.base() + Math.max(1, block.bytes()), false)
+                .clear();
         blocks.put(block.base(), block);
     }
 
@@ -148,7 +151,7 @@ final class AddressBook {
         NavigableMap<Long, Integer> inside = numbers.subMap(base, true, base + Math.max(1, block.bytes()), false);
         List<Integer> retired = new ArrayList<>(inside.values());
         inside.clear();
-        objects.forEach(map -> map.keySet().removeIf(block::has));
+        objects.values().forEach(map -> map.keySet().removeIf(block::has));
         return retired;
     }
 
@@ -157,7 +160,9 @@ final class AddressBook {
     }
 
     Optional<Block> block(long address) {
-        return Optional.ofNullable(blocks.floorEntry(address)).map(Map.Entry::getValue).filter(block -> block.has(address));
+        return Optional.ofNullable(blocks.floorEntry(address))
+                .map(Map.Entry::getValue)
+                .filter(block -> block.has(address));
     }
 
     Optional<Stack> stack(long address) {

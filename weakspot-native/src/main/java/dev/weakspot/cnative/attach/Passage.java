@@ -7,15 +7,19 @@ import java.util.Arrays;
 
 /**
  * What one thread has done since its last operation, read off a log: plain accesses in bulk, and now and then something
- * else, at which those who read have to stop. Records the calls that the thread is in on the way.
+ * else, at which those who read have to stop. Follows the calls of the thread on the way.
  */
 final class Passage {
     private final CallPaths paths;
+
+    /** Two words each, without those about calls; and the way into the function that each was made in. */
     private long[] records = new long[256];
+
+    private int[] ways = new int[128];
     private int end;
     private int at;
 
-    /** The way of each call that the thread is in. */
+    /** The way into each function that the thread is in. */
     private int[] stack = new int[32];
 
     private int depth;
@@ -33,64 +37,56 @@ final class Passage {
         int words = wire.logged() * 2;
         if (end + words > records.length) {
             records = Arrays.copyOf(records, Math.max(records.length * 2, end + words));
+            ways = Arrays.copyOf(ways, records.length / 2);
         }
         wire.copyLog(wire.log(), wire.logged(), records, end);
-        end += words;
+        int last = end + words;
+        int way = way();
+        for (int from = end; from < last; from += 2) {
+            int kind = LogRecord.kind(records[from]);
+            if (kind == LogRecord.POP) {
+                depth = (int) LogRecord.address(records[from]);
+                way = way();
+            } else if (kind == LogRecord.PUSH) {
+                way = paths.into(way, LogRecord.programCounter(records[from + 1]));
+                push(way);
+            } else {
+                records[end] = records[from];
+                records[end + 1] = records[from + 1];
+                ways[end >> 1] = way;
+                end += 2;
+            }
+        }
+    }
+
+    private void push(int way) {
+        if (depth == stack.length) {
+            stack = Arrays.copyOf(stack, depth * 2);
+        }
+        stack[depth++] = way;
+    }
+
+    /** The way into the function that the thread is in now, whatever of the records is still to be told. */
+    int way() {
+        return depth == 0 ? CallPaths.ROOT : stack[depth - 1];
     }
 
     /** Hands over all plain accesses up to the next thing that is none. */
     void tell(PlainAccesses accesses) {
         while (at < end) {
-            long what = records[at];
-            long where = records[at + 1];
-            int kind = LogRecord.kind(what);
-            if (kind <= LogRecord.WRITE) {
-                tell(accesses, what, where, kind == LogRecord.WRITE);
-            } else if (!follow(kind, what, where)) {
+            int kind = kind();
+            if (kind > LogRecord.WRITE) {
                 return;
             }
+            int bytes = (int) Math.min(Integer.MAX_VALUE, size());
+            accesses.add(address(), bytes, kind == LogRecord.WRITE, place());
+            skip();
         }
     }
 
-    private void tell(PlainAccesses accesses, long what, long where, boolean isWrite) {
-        long place = CallPaths.place(path(), LogRecord.programCounter(where));
-        long address = LogRecord.address(what);
-        accesses.add(address, (int) Math.min(Integer.MAX_VALUE, size()), isWrite, place);
-        skip();
-    }
-
-    /** Whether it was about calls. */
-    private boolean follow(int kind, long what, long where) {
-        if (kind == LogRecord.POP) {
-            depth = (int) LogRecord.address(what);
-        } else if (kind == LogRecord.PUSH) {
-            if (depth == stack.length) {
-                stack = Arrays.copyOf(stack, depth * 2);
-            }
-            int path = paths.into(path(), LogRecord.programCounter(where));
-            stack[depth++] = path;
-        } else {
-            return false;
-        }
-        at += 2;
-        return true;
-    }
-
-    /** The way by which the thread came into the function it is in, as far as was read. */
-    int path() {
-        return depth == 0 ? CallPaths.ROOT : stack[depth - 1];
-    }
-
-    /** Whether there is something that is no plain access; its record is described by the methods below. */
-    boolean hasOther() {
-        while (at < end && follow(LogRecord.kind(records[at]), records[at], records[at + 1])) {
-            continue;
-        }
-        return at < end && LogRecord.kind(records[at]) > LogRecord.WRITE;
-    }
-
-    boolean isRead() {
-        return at >= end;
+    /** Whether something comes next that is no plain access; the methods below describe it. */
+    boolean isAtOther() {
+        return at < end && kind() > LogRecord.WRITE;
     }
 
     int kind() {
@@ -107,7 +103,7 @@ final class Passage {
     }
 
     long place() {
-        return CallPaths.place(path(), LogRecord.programCounter(records[at + 1]));
+        return CallPaths.place(ways[at >> 1], LogRecord.programCounter(records[at + 1]));
     }
 
     void skip() {

@@ -125,7 +125,8 @@ final class Starter {
         } catch (IOException e) {
             // it said nothing
         }
-        String quoted = words.isEmpty() ? "" : "; it said: " + words.substring(0, Math.min(MOST_COMPLAINT, words.length()));
+        String quoted =
+                words.isEmpty() ? "" : "; it said: " + words.substring(0, Math.min(MOST_COMPLAINT, words.length()));
         return new UnusableProgramException(launch.executable()
                 + ": ends before any run begins (build it with 'weakspot cc' or 'weakspot c++')" + quoted);
     }

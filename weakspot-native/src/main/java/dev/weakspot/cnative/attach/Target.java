@@ -1,9 +1,15 @@
 package dev.weakspot.cnative.attach;
 
+import dev.weakspot.cnative.symbol.Modules;
+import dev.weakspot.cnative.symbol.Symbols;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A program that can be run many times, by several engines at once: each run takes one of its fork servers, and gives it
@@ -13,6 +19,8 @@ public final class Target implements AutoCloseable {
     private final Launch launch;
     private final Deque<Server> idle = new ArrayDeque<>();
     private final List<Server> all = new ArrayList<>();
+    private final Map<Server, Symbols> symbols = new HashMap<>();
+    private final Set<String> remarks = new LinkedHashSet<>();
     private boolean isClosed;
 
     public Target(Launch launch) {
@@ -47,6 +55,27 @@ public final class Target implements AutoCloseable {
         return processors == 1 ? -1 : processors - 1 - number % processors;
     }
 
+    /** Those of the process and of what it forks; what is read for one is known for all. */
+    synchronized Symbols symbols(Server server) {
+        return symbols.computeIfAbsent(server, added -> {
+            int process = added.process();
+            return symbols.isEmpty()
+                    ? Symbols.of(() -> Modules.of(process), launch.folder())
+                    : symbols.values().iterator().next().in(() -> Modules.of(process));
+        });
+    }
+
+    /** Something that whoever reads the report should know. */
+    synchronized void remark(String text) {
+        remarks.add(text);
+    }
+
+    public synchronized List<String> remarks() {
+        List<String> all = new ArrayList<>(remarks);
+        symbols.values().forEach(known -> all.addAll(known.notes()));
+        return all.stream().distinct().toList();
+    }
+
     synchronized void giveBack(Server server) {
         idle.push(server);
     }
@@ -55,5 +84,6 @@ public final class Target implements AutoCloseable {
     public synchronized void close() {
         isClosed = true;
         all.forEach(Server::close);
+        symbols.values().forEach(Symbols::close);
     }
 }

@@ -25,6 +25,10 @@ final class WideValues {
         });
     }
 
+    boolean isKnown(long number) {
+        return number >= 0 && number < values.size();
+    }
+
     long low(long number) {
         return values.get((int) number).low();
     }

@@ -12,8 +12,7 @@ public final class Wire {
     /** In place of a thread: nobody goes on yet. */
     public static final int NOBODY = -1;
 
-    private static final VarHandle INT =
-            MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer memory;
     private final LongBuffer[] logs = new LongBuffer[Layout.LOGS];
