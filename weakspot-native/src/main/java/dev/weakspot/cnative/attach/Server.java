@@ -254,8 +254,9 @@ final class Server implements AutoCloseable {
         try (FileChannel channel =
                 FileChannel.open(descriptor(connection.process(), connection.output()), StandardOpenOption.READ)) {
             ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), mostBytes));
-            while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) > 0) {
-                continue;
+            int count = 0;
+            while (bytes.hasRemaining() && count >= 0) {
+                count = channel.read(bytes, bytes.position());
             }
             return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -683,9 +683,12 @@ void ws_serve(void) {
     make_runs();
 }
 
-__attribute__((constructor)) static void load(int count, char **values) {
+__attribute__((constructor)) static void load(int count, char **values, char **environment) {
     (void)count;
     arguments = values;
+    if (environ == NULL) {
+        environ = environment; /* the C library begins after us */
+    }
     if (getenv("WEAKSPOT_ENGINE") == NULL) {
         return;
     }
