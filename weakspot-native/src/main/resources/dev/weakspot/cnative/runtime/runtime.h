@@ -44,6 +44,13 @@ void *ws_real(const char *name);
         real_##name = (type(*) parameters)ws_real(#name);                                                              \
     }
 
+/* How an interceptor begins: a thread that nobody controls does what it would have done without us. */
+#define WS_UNLESS_CONTROLLED(type, name, parameters, arguments)                                                        \
+    if (!ws_controls()) {                                                                                              \
+        WS_REAL(type, name, parameters)                                                                                \
+        return real_##name arguments;                                                                                  \
+    }
+
 struct ws_frame {
     uintptr_t frame; /* where the stack ended when the function was entered; tells which calls a longjmp has left */
     uintptr_t pc;    /* where it was called */
@@ -124,5 +131,15 @@ void ws_thread_end(const void *pc) __attribute__((visibility("hidden")));       
 /* Called in each run's process, before anything of the program runs. */
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
 void ws_time_begin(void) __attribute__((visibility("hidden")));
+
+/* In each thread, before anything of the program runs in it: where its signal handlers run when its stack is full. */
+void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
+
+/* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
+struct timespec;
+int64_t ws_deadline(int clock, const struct timespec *when) __attribute__((visibility("hidden")));
+
+/* The time in microseconds of virtual time; asks. */
+int64_t ws_now(const void *pc) __attribute__((visibility("hidden")));
 
 #endif
