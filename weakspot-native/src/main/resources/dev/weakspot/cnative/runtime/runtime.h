@@ -138,6 +138,7 @@ void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
 /* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
 struct timespec;
 int64_t ws_deadline(int clock, const struct timespec *when) __attribute__((visibility("hidden")));
+int64_t ws_deadline_after(const struct timespec *time, const void *pc) __attribute__((visibility("hidden"))); /* asks */
 
 /* The time in microseconds of virtual time; asks. */
 int64_t ws_now(const void *pc) __attribute__((visibility("hidden")));

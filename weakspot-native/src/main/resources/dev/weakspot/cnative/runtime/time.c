@@ -74,6 +74,13 @@ int64_t ws_now(const void *pc) {
     return (int64_t)ws_ask().value[0];
 }
 
+int64_t ws_deadline_after(const struct timespec *time, const void *pc) {
+    if (time->tv_sec < 0 || !is_time(time)) {
+        return -1;
+    }
+    return time->tv_sec > longest_seconds ? WS_FOR_EVER - 1 : ws_now(pc) + micros_of(time);
+}
+
 static struct timespec now_of(clockid_t clock, const void *pc) {
     int64_t micros = ws_now(pc);
     struct timespec now = {begin_of(clock) + micros / MICROS, micros % MICROS * 1000};
@@ -178,12 +185,6 @@ WS_EXPORT int thrd_sleep(const struct timespec *time, struct timespec *left) {
 }
 
 WS_EXPORT int sched_yield(void) {
-    WS_UNLESS_CONTROLLED(int, sched_yield, (void), ())
-    pause_for(0, WS_HERE);
-    return 0;
-}
-
-WS_EXPORT int pthread_yield(void) {
     WS_UNLESS_CONTROLLED(int, sched_yield, (void), ())
     pause_for(0, WS_HERE);
     return 0;
