@@ -66,9 +66,10 @@ struct ws_thread {
     struct ws_record *log_end;
     uint32_t log;
 
-    /* calls: how deep, how much of it the log has told, and whether that is all */
+    /* calls: how deep, how deep the engine believes, how much of that still holds, and whether it knows all */
     uint32_t depth;
-    uint32_t told;
+    uint32_t known_depth;
+    uint32_t holds;
     bool is_told;
 
     bool is_controlled; /* its operations are the engine's to decide */
@@ -78,6 +79,14 @@ struct ws_thread {
 
     uintptr_t stack_low; /* its stack, as far as known */
     uintptr_t stack_high;
+
+    /* the read it stands before, for looking ahead */
+    uintptr_t wanted_pc;
+    uintptr_t wanted_frame;
+    uintptr_t wanted_address;
+    uint64_t wanted_place;
+
+    uint32_t rounds; /* of its destructors, when it ends */
 
     struct ws_frame frames[WS_MOST_FRAMES];
 };
@@ -127,6 +136,19 @@ const void *ws_site(const void *pc) __attribute__((visibility("hidden")));
 struct ws_thread *ws_thread_new(uint32_t number) __attribute__((visibility("hidden")));
 void ws_thread_begin(struct ws_thread *thread) __attribute__((visibility("hidden"))); /* in it: waits for the token */
 void ws_thread_end(const void *pc) __attribute__((visibility("hidden")));             /* in it: gives the token back */
+
+/* Whether the thread is the only one in a copy of the process, looking ahead: it may read, and do nothing else. */
+extern bool ws_is_ahead __attribute__((visibility("hidden")));
+void ws_ahead_ends(bool comes_back) __attribute__((noreturn, visibility("hidden")));
+
+/* Tells the log which calls the thread is in, if it does not know yet; for channel.c. */
+void ws_tell_calls(struct ws_thread *self) __attribute__((visibility("hidden")));
+
+/* Makes the thread the fork server; it returns in each run's process. Nothing happens without an engine. */
+void ws_serve(void) __attribute__((visibility("hidden")));
+
+/* Before the first run: threads.c makes what runs last in each thread. */
+void ws_threads_prepare(void) __attribute__((visibility("hidden")));
 
 /* Called in each run's process, before anything of the program runs. */
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
