@@ -44,13 +44,6 @@ void *ws_real(const char *name);
         real_##name = (type(*) parameters)ws_real(#name);                                                              \
     }
 
-/* How an interceptor begins: a thread that nobody controls does what it would have done without us. */
-#define WS_UNLESS_CONTROLLED(type, name, parameters, arguments)                                                        \
-    if (!ws_controls()) {                                                                                              \
-        WS_REAL(type, name, parameters)                                                                                \
-        return real_##name arguments;                                                                                  \
-    }
-
 struct ws_frame {
     uintptr_t frame; /* where the stack ended when the function was entered; tells which calls a longjmp has left */
     uintptr_t pc;    /* where it was called */
@@ -102,6 +95,21 @@ static inline bool ws_controls(void) {
     return self != NULL && self->is_controlled && !self->has_left && self->inside == 0;
 }
 
+/* Where this library begins and its code ends; the linker knows. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char etext[] __attribute__((visibility("hidden")));
+
+/* Whether it is the run-time itself that calls: what it does is not the program's doing. */
+static inline bool ws_is_own(const void *pc) {
+    return (const char *)pc >= __ehdr_start && (const char *)pc < etext;
+}
+
+/* How an interceptor begins: where nobody controls the thread, it does what it would have done without us. */
+#define WS_UNLESS_CONTROLLED(type, name, parameters, arguments)                                                        \
+    if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
+        WS_REAL(type, name, parameters)                                                                                \
+        return real_##name arguments;                                                                                  \
+    }
 
 /*
  * How an interceptor asks: begin (which waits for the token, should the thread have lost it), fill in the fields of what it

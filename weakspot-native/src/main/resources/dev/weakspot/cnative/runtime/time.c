@@ -112,7 +112,7 @@ static int sleep_until(clockid_t clock, const struct timespec *time, const void 
 }
 
 WS_EXPORT int clock_gettime(clockid_t clock, struct timespec *now) {
-    if (!ws_controls() || !is_virtual(clock)) {
+    if (!ws_controls() || !is_virtual(clock) || ws_is_own(WS_HERE)) {
         WS_REAL(int, clock_gettime, (clockid_t, struct timespec *));
         return real_clock_gettime(clock, now);
     }
@@ -160,7 +160,7 @@ WS_EXPORT int nanosleep(const struct timespec *time, struct timespec *left) {
 }
 
 WS_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left) {
-    if (!ws_controls() || !is_virtual(clock)) {
+    if (!ws_controls() || !is_virtual(clock) || ws_is_own(WS_HERE)) {
         WS_REAL(int, clock_nanosleep, (clockid_t, int, const struct timespec *, struct timespec *));
         return real_clock_nanosleep(clock, flags, time, left);
     }

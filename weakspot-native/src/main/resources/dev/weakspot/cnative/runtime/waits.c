@@ -333,7 +333,7 @@ WS_EXPORT long syscall(long number, ...) {
     long e = va_arg(list, long);
     long f = va_arg(list, long);
     va_end(list);
-    if (ws_controls()) {
+    if (ws_controls() && !ws_is_own(WS_HERE)) {
         if (number == SYS_futex) {
             return futex((const uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t)f, WS_HERE);
         }
