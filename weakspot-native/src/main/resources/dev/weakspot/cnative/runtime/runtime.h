@@ -82,6 +82,8 @@ struct ws_thread {
     uint32_t rounds; /* of its destructors, when it ends */
 
     struct ws_frame frames[WS_MOST_FRAMES];
+
+    char signal_stack[32768]; /* where handlers run when its own is full */
 };
 
 extern __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -162,8 +164,15 @@ void ws_threads_prepare(void) __attribute__((visibility("hidden")));
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
 void ws_time_begin(void) __attribute__((visibility("hidden")));
 
-/* In each thread, before anything of the program runs in it: where its signal handlers run when its stack is full. */
+/* In each thread, before anything of the program runs in it, and when it ends: where it tells that its stack is full. */
 void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
+void ws_endings_end_thread(void) __attribute__((visibility("hidden")));
+
+/* Signals that end the program where it has no handler of its own: ours is there then. */
+struct sigaction;
+bool ws_is_deadly(int signal) __attribute__((visibility("hidden")));
+void ws_watch_deadly(int signal) __attribute__((visibility("hidden")));
+bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidden")));
 
 /* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
 struct timespec;
