@@ -11,7 +11,8 @@
  *   heap.c      memory that comes and goes
  *   ranges.c    mem* and str*, which read and write whole ranges
  *   time.c      clocks, sleeps and yields
- *   ending.c    exit, abort, assert, signals
+ *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
+ *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
  *   annotations.c  what weakspot.h declares
  */
@@ -69,6 +70,8 @@ struct ws_thread {
     bool has_left;      /* it is in a call that may block, without the token */
     uint32_t unheeded;  /* how many ignore scopes of weakspot.h it is in: plain accesses are not logged */
     uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
+
+    uint64_t held; /* signals that came when their handlers could not run, one bit each */
 
     uintptr_t stack_low; /* its stack, as far as known */
     uintptr_t stack_high;
@@ -173,6 +176,10 @@ struct sigaction;
 bool ws_is_deadly(int signal) __attribute__((visibility("hidden")));
 void ws_watch_deadly(int signal) __attribute__((visibility("hidden")));
 bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidden")));
+
+/* Whether the thread is the one that runs, and does not speak with the engine; and what has waited for that. */
+bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
+void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
 
 /* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
 struct timespec;
