@@ -41,6 +41,7 @@ final class Script {
     }
 
     static final int NONE = -1;
+    static final int FOR_EVER = Integer.MAX_VALUE;
 
     private final List<Line> lines = new ArrayList<>();
     private final List<String> registers = new ArrayList<>();
@@ -237,6 +238,13 @@ final class Script {
         return add((thread, site, values) -> new LifeCycle.Free(thread, site, base));
     }
 
+    /** Is absent until it has been asked for so often whether it is back. */
+    Script leave(String where, int absence) {
+        lines.add(new Line(
+                (thread, site, values) -> new LifeCycle.Absent(thread, site, where), NONE, null, NONE, false, absence));
+        return this;
+    }
+
     Script fail() {
         return add((thread, site, values) -> new LifeCycle.FailedAssertion(thread, site));
     }
@@ -288,7 +296,8 @@ final class Script {
             }
             return line.maker.make(thread, site, own);
         };
-        return new Line(maker, line.register == NONE ? NONE : numbers[line.register], line.child, NONE, false, 0);
+        return new Line(
+                maker, line.register == NONE ? NONE : numbers[line.register], line.child, NONE, false, line.target);
     }
 
     private Script add(Maker maker) {

@@ -119,7 +119,7 @@ static __attribute__((noinline)) uint64_t place(struct ws_thread *self, uint64_t
     if (end > word + STACK_WORDS_LOOKED_AT) {
         end = word + STACK_WORDS_LOOKED_AT;
     }
-    uint64_t first = pc * 0x9e3779b97f4a7c15u;
+    uint64_t first = (pc + self->effects) * 0x9e3779b97f4a7c15u;
     uint64_t second = address + (uint64_t)(uintptr_t)word;
     for (; word + 1 < end; word += 2) { /* two chains, so that the processor can do both at once */
         first = (first ^ word[0]) * 0xff51afd7ed558ccdu;
@@ -151,6 +151,7 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->pc = (uintptr_t)pc;
     request->frame = (uintptr_t)__builtin_frame_address(0);
     request->deadline = WS_FOR_EVER;
+    request->effects = self->effects;
     if (may_only_read(kind)) {
         request->place = place(self, request->pc, request->address);
     }
@@ -682,9 +683,12 @@ void ws_serve(void) {
     make_runs();
 }
 
-__attribute__((constructor)) static void load(int count, char **values) {
+__attribute__((constructor)) static void load(int count, char **values, char **environment) {
     (void)count;
     arguments = values;
+    if (environ == NULL) {
+        environ = environment; /* the C library begins after us */
+    }
     if (getenv("WEAKSPOT_ENGINE") == NULL) {
         return;
     }

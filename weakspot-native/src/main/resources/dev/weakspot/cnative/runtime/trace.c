@@ -71,6 +71,7 @@ static inline __attribute__((always_inline)) void access_at(
     if (!self->is_told) {
         ws_tell_calls(self);
     }
+    self->effects += is_write && !is_own(self, (uintptr_t)address);
     add(self, is_write ? WS_WRITE : WS_READ, (uintptr_t)address, size, (uintptr_t)pc);
 }
 
@@ -84,6 +85,7 @@ void ws_log_access(const void *address, size_t size, bool is_write, const void *
     struct ws_thread *self = ws_self;
     if (ws_is_shared && self != NULL && !ws_is_ahead && self->unheeded == 0 && has_room(self, 0, pc)) {
         ws_tell_calls(self);
+        self->effects += is_write;
         add_any(self, is_write ? WS_WRITE : WS_READ, address, size, pc);
     } else if (ws_is_ahead && is_write) {
         ws_ahead_ends(false);
@@ -98,6 +100,7 @@ void ws_log_storage(uint32_t kind, const void *address, size_t size, const void 
     /* Locks of the C library may be held: nobody else may run now. */
     if (self != NULL && self->is_controlled && has_room(self, WS_NO_SWITCH, pc)) {
         ws_tell_calls(self);
+        self->effects++;
         add_any(self, kind, address, size, pc);
     }
 }
