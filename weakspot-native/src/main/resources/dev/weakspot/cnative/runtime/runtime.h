@@ -11,7 +11,8 @@
  *   heap.c      memory that comes and goes
  *   ranges.c    mem* and str*, which read and write whole ranges
  *   time.c      clocks, sleeps and yields
- *   ending.c    exit, abort, assert, signals
+ *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
+ *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
  *   annotations.c  what weakspot.h declares
  */
@@ -71,6 +72,8 @@ struct ws_thread {
     uint32_t unheeded;  /* how many ignore scopes of weakspot.h it is in: plain accesses are not logged */
     uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
 
+    uint64_t held; /* signals that came when their handlers could not run, one bit each */
+
     uintptr_t stack_low; /* its stack, as far as known */
     uintptr_t stack_high;
 
@@ -83,6 +86,8 @@ struct ws_thread {
     uint32_t rounds; /* of its destructors, when it ends */
 
     struct ws_frame frames[WS_MOST_FRAMES];
+
+    char signal_stack[32768]; /* where handlers run when its own is full */
 };
 
 extern __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -96,6 +101,21 @@ static inline bool ws_controls(void) {
     return self != NULL && self->is_controlled && !self->has_left && self->inside == 0;
 }
 
+/* Where this library begins and its code ends; the linker knows. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char etext[] __attribute__((visibility("hidden")));
+
+/* Whether it is the run-time itself that calls: what it does is not the program's doing. */
+static inline bool ws_is_own(const void *pc) {
+    return (const char *)pc >= __ehdr_start && (const char *)pc < etext;
+}
+
+/* How an interceptor begins: where nobody controls the thread, it does what it would have done without us. */
+#define WS_UNLESS_CONTROLLED(type, name, parameters, arguments)                                                        \
+    if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
+        WS_REAL(type, name, parameters)                                                                                \
+        return real_##name arguments;                                                                                  \
+    }
 
 /*
  * How an interceptor asks: begin (which waits for the token, should the thread have lost it), fill in the fields of what it
@@ -147,5 +167,27 @@ void ws_threads_prepare(void) __attribute__((visibility("hidden")));
 /* Called in each run's process, before anything of the program runs. */
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
 void ws_time_begin(void) __attribute__((visibility("hidden")));
+
+/* In each thread, before anything of the program runs in it, and when it ends: where it tells that its stack is full. */
+void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
+void ws_endings_end_thread(void) __attribute__((visibility("hidden")));
+
+/* Signals that end the program where it has no handler of its own: ours is there then. */
+struct sigaction;
+bool ws_is_deadly(int signal) __attribute__((visibility("hidden")));
+void ws_watch_deadly(int signal) __attribute__((visibility("hidden")));
+bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidden")));
+
+/* Whether the thread is the one that runs, and does not speak with the engine; and what has waited for that. */
+bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
+void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
+
+/* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
+struct timespec;
+int64_t ws_deadline(int clock, const struct timespec *when) __attribute__((visibility("hidden")));
+int64_t ws_deadline_after(const struct timespec *time, const void *pc) __attribute__((visibility("hidden"))); /* asks */
+
+/* The time in microseconds of virtual time; asks. */
+int64_t ws_now(const void *pc) __attribute__((visibility("hidden")));
 
 #endif
