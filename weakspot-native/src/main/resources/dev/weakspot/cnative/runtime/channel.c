@@ -239,6 +239,7 @@ struct ws_answer ws_ask(void) {
         return answer_ahead(self);
     }
     struct ws_request *request = &wire->request;
+    bool may_be_interrupted = request->kind != WS_LOG_FULL; /* locks of the C library may be held then */
     if (may_only_read(request->kind)) {
         self->wanted_pc = request->pc;
         self->wanted_frame = request->frame;
@@ -255,7 +256,14 @@ struct ws_answer ws_ask(void) {
         tried->count = comes_back;
         answer = ask_once(self);
     }
+    if (WS_UNLIKELY(self->held != 0) && may_be_interrupted) {
+        ws_handle_held(self);
+    }
     return answer;
+}
+
+bool ws_has_token(const struct ws_thread *self) {
+    return __atomic_load_n(&wire->token, __ATOMIC_RELAXED) == self->number + 1;
 }
 
 static void copy_text(struct ws_request *request, const char *text) {
@@ -300,6 +308,9 @@ void ws_rejoin(void) {
     come_back(self);
     self->has_left = false;
     use_log(self, wire->answer.log);
+    if (self->held != 0) {
+        ws_handle_held(self);
+    }
     errno = error;
 }
 
@@ -317,6 +328,7 @@ struct ws_thread *ws_thread_new(uint32_t number) {
 
 void ws_thread_begin(struct ws_thread *thread) {
     ws_self = thread;
+    ws_endings_begin_thread();
     wait_for_turn(thread);
     if (wire->answer.errand == WS_STOP) {
         stop();
@@ -327,6 +339,7 @@ void ws_thread_begin(struct ws_thread *thread) {
 
 void ws_thread_end(const void *pc) {
     struct ws_thread *self = ws_self;
+    ws_endings_end_thread();
     ws_begin(WS_END, NULL, pc);
     if (ws_is_ahead) {
         ws_ahead_ends(false);

@@ -14,6 +14,9 @@
  *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
  *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
+ *   processes.c other programs and copies of this one
+ *   attributes.c  names, processors and priorities of threads
+ *   chance.c    random numbers of the system
  *   annotations.c  what weakspot.h declares
  */
 #ifndef WEAKSPOT_RUNTIME_H
@@ -189,5 +192,8 @@ int64_t ws_deadline_after(const struct timespec *time, const void *pc) __attribu
 
 /* The time in microseconds of virtual time; asks. */
 int64_t ws_now(const void *pc) __attribute__((visibility("hidden")));
+
+/* Sleeps in virtual time, or only yields if it is 0. */
+void ws_pause(int64_t micros, const void *pc) __attribute__((visibility("hidden")));
 
 #endif

@@ -338,8 +338,7 @@ WS_EXPORT long syscall(long number, ...) {
             return futex((const uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t)f, WS_HERE);
         }
         if (number == SYS_sched_yield) {
-            ws_begin(WS_PAUSE, NULL, WS_HERE)->deadline = 0;
-            ws_ask();
+            ws_pause(0, WS_HERE);
             return 0;
         }
     }
