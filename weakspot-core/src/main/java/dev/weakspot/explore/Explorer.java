@@ -292,8 +292,11 @@ public final class Explorer {
         }
         if (operation instanceof LifeCycle life) {
             arriveAt(life);
-        } else if (operation instanceof Synchronisation synchronisation && objects.isMisuse(synchronisation)) {
-            fail(Finding.Kind.LOCK_MISUSE, operation, "");
+        } else if (operation instanceof Synchronisation synchronisation) {
+            objects.arrive(synchronisation);
+            if (objects.isMisuse(synchronisation)) {
+                fail(Finding.Kind.LOCK_MISUSE, operation, "");
+            }
         }
     }
 

@@ -52,6 +52,9 @@ public final class Standstill {
         if (operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock) {
             return ofMutex(operation, name);
         }
+        if (operation instanceof Synchronisation.Park) {
+            return "sleeps at " + name;
+        }
         String where = operation instanceof Synchronisation.Barrier ? "barrier " : "";
         return "waits at " + where + name;
     }

@@ -73,6 +73,9 @@ final class Script {
         if (event instanceof Event.Update update) {
             return update.read();
         }
+        if (operation instanceof Synchronisation.Unpark && event instanceof Event.Synchronised woken) {
+            return woken.answer();
+        }
         if (event instanceof Event.Synchronised synchronised) {
             return synchronised.outcome() == Outcome.DONE ? 1 : 0;
         }
@@ -208,6 +211,20 @@ final class Script {
                 register,
                 (thread, site, values) ->
                         new Synchronisation.Semaphore(thread, site, semaphore, action, initial, patience));
+    }
+
+    Script park(int place) {
+        return park("", place, Patience.ENDLESS);
+    }
+
+    /** The register tells whether the thread was woken. */
+    Script park(String register, int place, Patience patience) {
+        return add(register, (thread, site, values) -> new Synchronisation.Park(thread, site, place, patience));
+    }
+
+    /** The register gets how many were woken. */
+    Script unpark(String register, int place, int count) {
+        return add(register, (thread, site, values) -> new Synchronisation.Unpark(thread, site, place, count));
     }
 
     /** The register gets the number of the new thread. */

@@ -26,7 +26,7 @@ final class DebugFiles implements AutoCloseable {
     }
 
     DebugFile of(Module module) {
-        return files.computeIfAbsent(module.file(), file -> new DebugFile(file, tools));
+        return files.computeIfAbsent(module.file(), file -> new DebugFile(file, tools, this::note));
     }
 
     SourceText sources() {

@@ -114,6 +114,35 @@ class SymbolsTest {
         }
     }
 
+    /** Clang merges the two calls, and says that what comes out has no line. */
+    @Test
+    void tellsTheNearestLineWhereTheCompilerSaysNone() throws IOException {
+        Built built = Built.program(folder, "clang", List.of("-g", "-O2"), """
+                #include "here.h"
+                __attribute__((noinline)) static void one(int way) {
+                    if (way > 1) {
+                        printf("more\\n");
+                        mark("pc");
+                    } else {
+                        printf("less\\n");
+                        mark("pc");
+                    }
+                    say("end", "");
+                }
+                int main(int count, char **arguments) {
+                    say_maps();
+                    one(count);
+                    return 0;
+                }
+                """);
+        try (Symbols symbols = built.symbols()) {
+            Site site = symbols.site(built.address("pc"));
+            assertThat(site.file()).isEqualTo("main.c");
+            assertThat(site.line()).isBetween(3, 9);
+            assertThat(symbols.notes()).singleElement().asString().contains("the nearest line is shown");
+        }
+    }
+
     @Test
     void withoutDebugInformationTellsFunctionAndOffset() throws IOException {
         Built built = Built.program(folder, "gcc", List.of("-O0", "-g0"), INLINED);
