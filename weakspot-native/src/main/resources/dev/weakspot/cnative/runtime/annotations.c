@@ -76,8 +76,8 @@ WS_EXPORT void __tsan_release(void *address) {
 }
 
 /*
- * Locks that a program has made itself. Their atomic accesses are seen anyway; what is said here can only add order, which
- * they have then.
+ * Locks that a program has made itself. Their atomic accesses are seen anyway; what is said here can only add order,
+ * which they have then.
  */
 enum { TRY_LOCK_FAILED = 1 << 5 };
 

@@ -1,4 +1,7 @@
-/* Names of threads, which the report uses, and processors and priorities, which mean nothing where one runs at a time. */
+/*
+ * Names of threads, which the report uses, and processors and priorities, which mean nothing where one runs at a
+ * time.
+ */
 #include "runtime.h"
 
 #include <pthread.h>
@@ -13,7 +16,8 @@ WS_EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
 }
 
 WS_EXPORT int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *processors) {
-    WS_UNLESS_CONTROLLED(int, pthread_setaffinity_np, (pthread_t, size_t, const cpu_set_t *), (thread, size, processors))
+    WS_UNLESS_CONTROLLED(int, pthread_setaffinity_np, (pthread_t, size_t, const cpu_set_t *),
+                         (thread, size, processors))
     return 0;
 }
 

@@ -1,6 +1,7 @@
 /*
- * Calls that may block in the kernel. Where one would, the thread leaves, the others go on, and it comes back when the call
- * has returned. A pipe or socket that one thread writes and another reads also orders them, so that is logged.
+ * Calls that may block in the kernel. Where one would, the thread leaves, the others go on, and it comes back when
+ * the call has returned. A pipe or socket that one thread writes and another reads also orders them, so that is
+ * logged.
  */
 #include "runtime.h"
 
@@ -52,7 +53,10 @@ static bool would_block(int descriptor, short events) {
 
 /* ---- what orders threads ---- */
 
-/* Something to name a descriptor by: both ends of a pipe have the same, and so have all sockets and all else but files. */
+/*
+ * Something to name a descriptor by: both ends of a pipe have the same, and so have all sockets and all else but
+ * files.
+ */
 static const void *channel_of(int descriptor) {
     enum { PIPES = 1021 };
     static char pipes[PIPES];
@@ -156,7 +160,8 @@ WS_EXPORT ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
 }
 
 WS_EXPORT ssize_t recvfrom(
-        int descriptor, void *restrict buffer, size_t size, int flags, struct sockaddr *restrict from, socklen_t *restrict length) {
+        int descriptor, void *restrict buffer, size_t size, int flags, struct sockaddr *restrict from,
+        socklen_t *restrict length) {
     WS_REAL(ssize_t, recvfrom, (int, void *, size_t, int, struct sockaddr *, socklen_t *))
     TAKES(recvfrom, (descriptor, buffer, size, flags, from, length), !(flags & MSG_DONTWAIT))
     touches(buffer, result, true, WS_HERE);
@@ -305,7 +310,8 @@ MAY_BLOCK(int, pselect,
            const struct timespec *restrict time, const sigset_t *restrict mask),
           (count, in, out, other, time, mask), time == NULL || time->tv_sec != 0 || time->tv_nsec != 0)
 
-WS_EXPORT int epoll_pwait(int descriptor, struct epoll_event *events, int most, int milliseconds, const sigset_t *mask) {
+WS_EXPORT int epoll_pwait(
+        int descriptor, struct epoll_event *events, int most, int milliseconds, const sigset_t *mask) {
     WS_REAL(int, epoll_pwait, (int, struct epoll_event *, int, int, const sigset_t *));
     TAKES(epoll_pwait, (descriptor, events, most, milliseconds, mask), milliseconds != 0)
     return (int)result;
@@ -335,7 +341,8 @@ MAY_BLOCK(int, mq_send, (mqd_t queue, const char *message, size_t size, unsigned
 
 MAY_BLOCK(pid_t, waitpid, (pid_t process, int *status, int options), (process, status, options), !(options & WNOHANG))
 MAY_BLOCK(pid_t, wait, (int *status), (status), true)
-MAY_BLOCK(pid_t, wait3, (int *status, int options, struct rusage *usage), (status, options, usage), !(options & WNOHANG))
+MAY_BLOCK(pid_t, wait3, (int *status, int options, struct rusage *usage), (status, options, usage),
+          !(options & WNOHANG))
 MAY_BLOCK(pid_t, wait4, (pid_t process, int *status, int options, struct rusage *usage),
           (process, status, options, usage), !(options & WNOHANG))
 MAY_BLOCK(int, waitid, (idtype_t type, id_t process, siginfo_t *info, int options), (type, process, info, options),

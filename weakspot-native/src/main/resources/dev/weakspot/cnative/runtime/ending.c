@@ -1,6 +1,7 @@
 /*
- * How a program comes to its end: exit, abort, a failed assertion, a deadly signal, an uncaught exception. The engine is
- * told before it happens, and ends the run; what the program would have written to standard error is still written.
+ * How a program comes to its end: exit, abort, a failed assertion, a deadly signal, an uncaught exception. The engine
+ * is told before it happens, and ends the run; what the program would have written to standard error is still
+ * written.
  */
 #include "runtime.h"
 

@@ -1,7 +1,8 @@
 /*
- * Memory that comes and goes. Each block has a header of its own, so that whoever frees it knows its size and whether it was
- * freed before; in a controlled run a freed block is kept for a while, so that nobody else gets it and a late access is
- * seen as one. Locks of the C library may be held here: nothing is asked, and nobody else runs, but after a double free.
+ * Memory that comes and goes. Each block has a header of its own, so that whoever frees it knows its size and whether
+ * it was freed before; in a controlled run a freed block is kept for a while, so that nobody else gets it and a late
+ * access is seen as one. Locks of the C library may be held here: nothing is asked, and nobody else runs, but after a
+ * double free.
  */
 #include "runtime.h"
 
@@ -81,7 +82,10 @@ static bool is_power_of_two(size_t number) {
     return number != 0 && (number & (number - 1)) == 0;
 }
 
-/* The blocks that were freed last, oldest first. Threads that nobody controls any more may come here at the same time. */
+/*
+ * The blocks that were freed last, oldest first. Threads that nobody controls any more may come here at the same
+ * time.
+ */
 enum { MOST_KEPT = 4096, LARGEST_KEPT = 1 << 20, MOST_BYTES_KEPT = 8 << 20 };
 static void *kept[MOST_KEPT];
 static unsigned oldest;
@@ -255,8 +259,9 @@ WS_EXPORT size_t malloc_usable_size(void *block) {
 }
 
 /*
- * The operators of C++, which would come to malloc and free anyway; so the place is the program's. A program may replace the
- * first two, and the real ones of the others then use its own. They also know what to do where there is no memory.
+ * The operators of C++, which would come to malloc and free anyway; so the place is the program's. A program may
+ * replace the first two, and the real ones of the others then use its own. They also know what to do where there is
+ * no memory.
  */
 extern void *_Znwm(size_t size);
 extern void _ZdlPv(void *block);

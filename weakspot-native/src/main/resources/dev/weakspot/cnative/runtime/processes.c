@@ -1,6 +1,6 @@
 /*
- * Other programs, and copies of this one. A copy made by fork is on its own (ending.c sees to that); a program that takes the
- * place of this one would leave the engine without anybody to talk to.
+ * Other programs, and copies of this one. A copy made by fork is on its own (ending.c sees to that); a program that
+ * takes the place of this one would leave the engine without anybody to talk to.
  */
 #include "runtime.h"
 

@@ -1,6 +1,6 @@
 /*
- * mem* and str*: what they read and write is logged, and then the real ones do it. Only the bytes that they really touch
- * count: a comparison ends at the first difference.
+ * mem* and str*: what they read and write is logged, and then the real ones do it. Only the bytes that they really
+ * touch count: a comparison ends at the first difference.
  */
 #include "runtime.h"
 
@@ -214,14 +214,18 @@ WS_EXPORT char *strncat(char *restrict to, const char *restrict from, size_t mos
     return appended(to, from, most, WS_HERE);
 }
 
+/* Capital or not: they differ in one bit, in English. */
+static bool is_same_letter(char a, char b) {
+    return (a ^ b) == 0x20;
+}
+
 /* How much two texts have to be read to tell them apart. */
 static void reads_two(const char *a, const char *b, size_t most, bool is_case_heeded, const void *pc) {
     if (!is_logged(pc)) {
         return;
     }
     size_t i = 0;
-    while (i < most && a[i] != 0
-           && (a[i] == b[i] || (!is_case_heeded && ((a[i] ^ b[i]) == 0x20)))) { /* letters differ in one bit, in English */
+    while (i < most && a[i] != 0 && (a[i] == b[i] || (!is_case_heeded && is_same_letter(a[i], b[i])))) {
         i++;
     }
     size_t touched = i < most ? i + 1 : most;

@@ -171,7 +171,7 @@ void ws_threads_prepare(void) __attribute__((visibility("hidden")));
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
 void ws_time_begin(void) __attribute__((visibility("hidden")));
 
-/* In each thread, before anything of the program runs in it, and when it ends: where it tells that its stack is full. */
+/* In each thread, before anything of the program runs in it, and when it ends: room to tell that its stack is full. */
 void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
 void ws_endings_end_thread(void) __attribute__((visibility("hidden")));
 

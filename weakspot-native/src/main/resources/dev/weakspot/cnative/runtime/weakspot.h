@@ -1,6 +1,7 @@
 /*
- * What a program may tell Weakspot. It need not: without this header everything works as well. And with it the program still
- * builds and runs without Weakspot: then all of this does nothing, costs next to nothing, and needs no library.
+ * What a program may tell Weakspot. It need not: without this header everything works as well. And with it the
+ * program still builds and runs without Weakspot: then all of this does nothing, costs next to nothing, and needs no
+ * library.
  *
  *     #include <weakspot.h>
  *
@@ -38,9 +39,10 @@ void weakspot_do_name_location(const volatile void *address, size_t size, const 
 #endif
 
 /*
- * Where runs begin. Usually each run begins with the program. One that first does much that is the same each time (reads a
- * file, fills a table) says WEAKSPOT_DEFERRED_START; once, outside all functions, and weakspot_start() where it is done
- * with that: it is done once, and each run goes on from there. No other thread may be there yet, and no lock held.
+ * Where runs begin. Usually each run begins with the program. One that first does much that is the same each time
+ * (reads a file, fills a table) says WEAKSPOT_DEFERRED_START; once, outside all functions, and weakspot_start() where
+ * it is done with that: it is done once, and each run goes on from there. No other thread may be there yet, and no
+ * lock held.
  */
 #ifdef __cplusplus
 #define WEAKSPOT_DEFERRED_START                                                                                        \
@@ -63,8 +65,8 @@ void weakspot_do_name_location(const volatile void *address, size_t size, const 
 #define weakspot_choose(alternatives) WEAKSPOT_ASK(weakspot_do_choose, (alternatives), 0u)
 
 /*
- * Waits until a condition holds that another thread makes true. Weakspot finds waiting loops by itself; this says it where the
- * loop has side effects, or looks at what Weakspot cannot see.
+ * Waits until a condition holds that another thread makes true. Weakspot finds waiting loops by itself; this says it
+ * where the loop has side effects, or looks at what Weakspot cannot see.
  */
 #define weakspot_await(condition)                                                                                      \
     do {                                                                                                               \
@@ -73,13 +75,17 @@ void weakspot_do_name_location(const volatile void *address, size_t size, const 
         }                                                                                                              \
     } while (0)
 
-/* Plain accesses of this thread in between are not looked at: races that are wanted, counters for statistics. May nest. */
+/*
+ * Plain accesses of this thread in between are not looked at: races that are wanted, counters for statistics. May
+ * nest.
+ */
 #define weakspot_ignore_begin() WEAKSPOT_DO(weakspot_do_ignore_begin, ())
 #define weakspot_ignore_end() WEAKSPOT_DO(weakspot_do_ignore_end, ())
 
 /*
- * What comes before the first happens before what comes after the second, if that comes later and names the same address.
- * For synchronisation that Weakspot cannot see: inline assembly, libraries that are built without it, hardware.
+ * What comes before the first happens before what comes after the second, if that comes later and names the same
+ * address. For synchronisation that Weakspot cannot see: inline assembly, libraries that are built without it,
+ * hardware.
  */
 #define weakspot_happens_before(address) WEAKSPOT_DO(weakspot_do_happens_before, (address))
 #define weakspot_happens_after(address) WEAKSPOT_DO(weakspot_do_happens_after, (address))
