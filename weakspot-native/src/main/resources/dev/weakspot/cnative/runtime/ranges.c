@@ -63,6 +63,26 @@ WS_EXPORT void *memmove(void *to, const void *from, size_t size) {
     return real_memmove(to, from, size);
 }
 
+/* Newer compilers call them so, where a copy is no call in the source. */
+
+WS_EXPORT void *__tsan_memcpy(void *to, const void *from, size_t size) {
+    WS_REAL(void *, memmove, (void *, const void *, size_t));
+    copies(to, from, size, WS_HERE);
+    return real_memmove(to, from, size);
+}
+
+WS_EXPORT void *__tsan_memmove(void *to, const void *from, size_t size) {
+    WS_REAL(void *, memmove, (void *, const void *, size_t));
+    copies(to, from, size, WS_HERE);
+    return real_memmove(to, from, size);
+}
+
+WS_EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
+    WS_REAL(void *, memset, (void *, int, size_t));
+    writes(to, size, WS_HERE);
+    return real_memset(to, byte, size);
+}
+
 WS_EXPORT void *mempcpy(void *restrict to, const void *restrict from, size_t size) {
     WS_REAL(void *, memmove, (void *, const void *, size_t));
     copies(to, from, size, WS_HERE);
