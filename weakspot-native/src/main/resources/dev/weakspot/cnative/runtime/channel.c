@@ -274,10 +274,6 @@ struct ws_answer ws_ask(void) {
     return answer;
 }
 
-bool ws_has_token(const struct ws_thread *self) {
-    return __atomic_load_n(&wire->token, __ATOMIC_RELAXED) == self->number + 1;
-}
-
 static void copy_text(struct ws_request *request, const char *text) {
     strncpy(request->text, text, WS_TEXT_BYTES - 1);
     request->text[WS_TEXT_BYTES - 1] = 0;
@@ -340,7 +336,6 @@ struct ws_thread *ws_thread_new(uint32_t number) {
 
 void ws_thread_begin(struct ws_thread *thread) {
     ws_self = thread;
-    ws_endings_begin_thread();
     wait_for_turn(thread);
     if (wire->answer.errand == WS_STOP) {
         stop();
@@ -351,7 +346,6 @@ void ws_thread_begin(struct ws_thread *thread) {
 
 void ws_thread_end(const void *pc) {
     struct ws_thread *self = ws_self;
-    ws_endings_end_thread();
     ws_begin(WS_END, NULL, pc);
     if (ws_is_ahead) {
         ws_ahead_ends(false);
