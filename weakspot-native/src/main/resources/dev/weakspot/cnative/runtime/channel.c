@@ -153,7 +153,7 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->count = 0;
     request->address = (uintptr_t)address;
     request->other = 0;
-    request->pc = (uintptr_t)pc;
+    request->pc = (uintptr_t)(kind < WS_MUTEX_LOCK ? pc : ws_site(pc)); /* accesses are always instrumented code's */
     request->place = 0;
     request->logged = 0;
     request->text[0] = 0;

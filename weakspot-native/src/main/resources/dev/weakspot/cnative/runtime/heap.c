@@ -122,7 +122,7 @@ static void keep(void *block) {
 }
 
 static void report_double_free(void *block, const void *pc) {
-    struct ws_request *request = ws_begin(WS_DOUBLE_FREE, block, ws_site(pc));
+    struct ws_request *request = ws_begin(WS_DOUBLE_FREE, block, pc);
     request->size = 0;
     ws_ask();
 }

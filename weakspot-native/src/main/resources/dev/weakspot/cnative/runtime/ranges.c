@@ -8,20 +8,21 @@
 #include <strings.h>
 #include <wchar.h>
 
-/* As long as there is only one thread nothing is logged, and what the run-time itself does never is. */
+/* As long as there is only one thread nothing is logged, and what the run-time itself or the unwinder does never is. */
 static inline bool is_logged(const void *pc) {
-    return WS_UNLIKELY(ws_is_shared) && ws_self != NULL && !ws_is_own(pc);
+    struct ws_thread *self = ws_self;
+    return WS_UNLIKELY(ws_is_shared) && self != NULL && self->inside == 0 && !ws_is_own(pc) && !ws_is_unwinder(pc);
 }
 
 static inline void reads(const void *from, size_t size, const void *pc) {
     if (is_logged(pc) && size > 0) {
-        ws_log_access(from, size, false, pc);
+        ws_log_access(from, size, false, ws_site(pc));
     }
 }
 
 static inline void writes(const void *to, size_t size, const void *pc) {
     if (is_logged(pc) && size > 0) {
-        ws_log_access(to, size, true, pc);
+        ws_log_access(to, size, true, ws_site(pc));
     }
 }
 
@@ -45,7 +46,7 @@ static size_t bytes_of(const char *text, size_t most) {
 /* A text to its end. */
 static void reads_text(const char *text, const void *pc) {
     if (is_logged(pc)) {
-        ws_log_access(text, length(text) + 1, false, pc);
+        ws_log_access(text, length(text) + 1, false, ws_site(pc));
     }
 }
 

@@ -2,6 +2,7 @@
  * What the parts of the run-time know of each other. It intercepts and asks; every decision is the engine's.
  *
  *   channel.c   fork server, requests and answers, the token, looking ahead
+ *   callers.c   which code of the program it is that something happens in
  *   trace.c     plain accesses and calls, logged until the next request
  *   atomics.c   atomic accesses and fences
  *   threads.c   threads: start, join, end
@@ -148,6 +149,9 @@ void ws_log_storage(uint32_t kind, const void *address, size_t size, const void 
 
 /* The place of the program that called into a library that is not instrumented: the innermost caller that is. */
 const void *ws_site(const void *pc) __attribute__((visibility("hidden")));
+
+/* Whether it is the library that unwinds stacks, for us and for exceptions: what it reads concerns nobody. */
+bool ws_is_unwinder(const void *pc) __attribute__((visibility("hidden")));
 
 /* A new thread, and the one that ends; for threads.c. */
 struct ws_thread *ws_thread_new(uint32_t number) __attribute__((visibility("hidden")));
