@@ -153,7 +153,7 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->count = 0;
     request->address = (uintptr_t)address;
     request->other = 0;
-    request->pc = (uintptr_t)pc;
+    request->pc = (uintptr_t)(kind < WS_MUTEX_LOCK ? pc : ws_site(pc)); /* accesses are always instrumented code's */
     request->place = 0;
     request->logged = 0;
     request->text[0] = 0;
@@ -251,6 +251,7 @@ struct ws_answer ws_ask(void) {
         return answer_ahead(self);
     }
     struct ws_request *request = &wire->request;
+    bool may_be_interrupted = request->kind != WS_LOG_FULL; /* locks of the C library may be held then */
     if (may_only_read(request->kind)) {
         self->wanted_pc = request->pc;
         self->wanted_frame = request->frame;
@@ -267,7 +268,7 @@ struct ws_answer ws_ask(void) {
         tried->count = comes_back;
         answer = ask_once(self);
     }
-    if (WS_UNLIKELY(self->held != 0)) {
+    if (WS_UNLIKELY(self->held != 0) && may_be_interrupted) {
         ws_handle_held(self);
     }
     return answer;
