@@ -100,8 +100,17 @@ public sealed interface Event {
         }
     }
 
-    /** Something came of a synchronisation, if only that the thread has to wait. */
-    record Synchronised(Synchronisation operation, Outcome outcome) implements Event {
+    /**
+     * Something came of a synchronisation, if only that the thread has to wait.
+     *
+     * @param answer what the operation says it is; 0 if it asks for nothing
+     */
+    record Synchronised(Synchronisation operation, Outcome outcome, long answer) implements Event {
+        /** One that asks for nothing. */
+        public Synchronised(Synchronisation operation, Outcome outcome) {
+            this(operation, outcome, 0);
+        }
+
         @Override
         public int thread() {
             return operation.thread();

@@ -22,6 +22,8 @@ public sealed interface LifeCycle extends Operation {
         R stop(Stop operation);
 
         R exit(Exit operation);
+
+        R absent(Absent operation);
     }
 
     /** A value the program leaves open: one of {@code alternatives}, numbered from 0. */
@@ -153,6 +155,19 @@ public sealed interface LifeCycle extends Operation {
         @Override
         public <R> R match(StopCases<R> cases) {
             return cases.staleUse(this);
+        }
+    }
+
+    /**
+     * The thread is where nobody sees it: it waits for the outside world, or runs on without touching anything that is
+     * watched. Nobody can make it go on, but it may come back by itself, with another operation.
+     *
+     * @param where what it is in, as part of a sentence: {@code read()}
+     */
+    record Absent(int thread, Site site, String where) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.absent(this);
         }
     }
 

@@ -23,6 +23,8 @@ public sealed interface Synchronisation extends Operation {
         R once(Once operation);
 
         R semaphore(Semaphore operation);
+
+        R parking(Parking operation);
     }
 
     /** What a mutex makes of a thread that locks what it holds already, or unlocks what it does not hold. */
@@ -143,6 +145,39 @@ public sealed interface Synchronisation extends Operation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.semaphore(this);
+        }
+    }
+
+    /** Sleeps, or wakes sleepers, where that orders nothing: memory says whether it was worth it. */
+    sealed interface Parking extends Synchronisation {
+        @Override
+        default <R> R match(Cases<R> cases) {
+            return cases.parking(this);
+        }
+    }
+
+    /**
+     * Sleeps until it is woken. The thread sleeps as soon as it comes here: whatever made it decide to is still so, if it
+     * has looked with its last operation.
+     */
+    record Park(int thread, Site site, int object, Patience patience) implements Parking {
+        public Park {
+            if (patience.isNone()) {
+                throw new IllegalArgumentException("a sleep cannot be only tried: object=" + object);
+            }
+        }
+    }
+
+    /**
+     * Wakes some of those that sleep there; the answer is how many it woke.
+     *
+     * @param count at most so many, {@link #ALL} for as many as there are
+     */
+    record Unpark(int thread, Site site, int object, int count) implements Parking {
+        public static final int ALL = 0;
+
+        public boolean isForAll() {
+            return count == ALL;
         }
     }
 }

@@ -159,6 +159,11 @@ final class Synchronisations {
         public Optional<Channel> semaphore(Synchronisation.Semaphore operation) {
             return ifSo(operation.action() == SemaphoreAction.PUT, Kind.SEMAPHORE, operation.object());
         }
+
+        @Override
+        public Optional<Channel> parking(Synchronisation.Parking operation) {
+            return Optional.empty();
+        }
     }
 
     /** The edges from what an event acquires. */
@@ -241,6 +246,11 @@ final class Synchronisations {
             return operation.action() == SemaphoreAction.TAKE
                     ? ifDone(in(Kind.SEMAPHORE, operation.object()), Relation.SEMAPHORE)
                     : List.of();
+        }
+
+        @Override
+        public List<Edge> parking(Synchronisation.Parking operation) {
+            return List.of();
         }
     }
 }

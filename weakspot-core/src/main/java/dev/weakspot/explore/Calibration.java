@@ -19,7 +19,7 @@ public final class Calibration {
         boolean isEndless = false;
         for (int run = 1; run <= RUNS; run++) {
             Run made = explorer.run(-run).orElseThrow(); // numbers that no other run has
-            isEndless |= made.end() == Run.End.CUT;
+            isEndless |= made.end() == Run.End.CUT && made.reason().isEmpty();
         }
         return isEndless ? counting.counts().endless() : counting.counts();
     }

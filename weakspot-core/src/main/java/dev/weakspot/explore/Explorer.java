@@ -17,6 +17,7 @@ import dev.weakspot.memory.StateKey;
 import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Decisions;
+import dev.weakspot.story.Standstill;
 import dev.weakspot.strategy.Situation;
 import dev.weakspot.strategy.Strategy;
 import dev.weakspot.sync.Lives;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -52,6 +54,9 @@ public final class Explorer {
     private final Standing standing = new Standing();
     private List<Sighting> sightings = new ArrayList<>();
     private final Set<Symptom> symptoms = new HashSet<>();
+
+    /** Why the run is cut short, if not because of its length. */
+    private String reason = "";
 
     /** Threads that have failed: they go no further. */
     private final BitSet failed = new BitSet();
@@ -86,16 +91,32 @@ public final class Explorer {
 
     /** One run from the beginning to where it has shown what is enough, or to its end. */
     Optional<Run> run(long number, Predicate<Symptom> isEnough) {
+        return run(number, isEnough, run -> {});
+    }
+
+    /**
+     * The same for somebody who has questions to the program.
+     *
+     * @param lastLook at the program as the run has left it
+     */
+    Optional<Run> run(long number, Predicate<Symptom> isEnough, Consumer<Run> lastLook) {
         if (!strategy.begin(number)) {
             return Optional.empty();
         }
-        reset();
-        Run.End end = null;
-        while (end == null) {
-            boolean hasShownEnough = !symptoms.isEmpty() && symptoms.stream().anyMatch(isEnough);
-            end = hasShownEnough ? Run.End.FAILED : step();
+        try {
+            reset();
+            Run.End end = null;
+            while (end == null) {
+                boolean hasShownEnough =
+                        !symptoms.isEmpty() && symptoms.stream().anyMatch(isEnough);
+                end = hasShownEnough ? Run.End.FAILED : step();
+            }
+            Run run = new Run(number, end, reason, sightings, decisions);
+            lastLook.accept(run);
+            return Optional.of(run);
+        } finally {
+            program.end();
         }
-        return Optional.of(new Run(number, end, sightings, decisions));
     }
 
     private void reset() {
@@ -113,6 +134,7 @@ public final class Explorer {
             symptoms.clear();
         }
         failed.clear();
+        reason = "";
         standing.reset();
         for (int thread = 0; thread < program.threads(); thread++) {
             order.begin(thread);
@@ -125,6 +147,7 @@ public final class Explorer {
         if (!failed.isEmpty() && limits.endsAtFailure()) {
             return Run.End.FAILED;
         }
+        welcome();
         if (!standing.look()) {
             if (!failed.isEmpty()) {
                 return Run.End.FAILED;
@@ -135,8 +158,7 @@ public final class Explorer {
             return Run.End.CUT;
         }
         if (loops.isVain()) {
-            report(new Sighting(Finding.Kind.LIVELOCK, standing.waiting(), ""));
-            return Run.End.FAILED;
+            return inVain(Finding.Kind.LIVELOCK);
         }
         int thread = strategy.next(standing);
         if (thread == Strategy.ABANDON) {
@@ -156,8 +178,30 @@ public final class Explorer {
         if (loops.wake()) {
             return null;
         }
-        report(new Sighting(Finding.Kind.DEADLOCK, standing.waiting(), ""));
-        return Run.End.FAILED;
+        return inVain(Finding.Kind.DEADLOCK);
+    }
+
+    /** Nobody gets any further; unless somebody is absent, who may still help the others. */
+    private Run.End inVain(Finding.Kind kind) {
+        Optional<LifeCycle.Absent> absent = standing.absent();
+        if (absent.isEmpty()) {
+            report(new Sighting(kind, standing.waiting(), ""));
+            return Run.End.FAILED;
+        }
+        if (program.awaitReturn()) {
+            loops.hope();
+            return null;
+        }
+        reason = Standstill.reasonToGiveUp(absent.get());
+        return Run.End.CUT;
+    }
+
+    /** Those that were absent and are back have come to their next operation. */
+    private void welcome() {
+        for (int thread = program.returned(); thread != Program.NOBODY; thread = program.returned()) {
+            loops.forget(thread); // nobody knows what it did meanwhile
+            arrive(thread);
+        }
     }
 
     private void perform(Operation operation) {
@@ -248,8 +292,11 @@ public final class Explorer {
         }
         if (operation instanceof LifeCycle life) {
             arriveAt(life);
-        } else if (operation instanceof Synchronisation synchronisation && objects.isMisuse(synchronisation)) {
-            fail(Finding.Kind.LOCK_MISUSE, operation, "");
+        } else if (operation instanceof Synchronisation synchronisation) {
+            objects.arrive(synchronisation);
+            if (objects.isMisuse(synchronisation)) {
+                fail(Finding.Kind.LOCK_MISUSE, operation, "");
+            }
         }
     }
 
@@ -339,6 +386,16 @@ public final class Explorer {
             return waiting().isEmpty();
         }
 
+        /** Somebody of whom nobody knows when it will be back. */
+        Optional<LifeCycle.Absent> absent() {
+            for (int thread = 0; thread < program.threads(); thread++) {
+                if (program.next(thread) instanceof LifeCycle.Absent absent) {
+                    return Optional.of(absent);
+                }
+            }
+            return Optional.empty();
+        }
+
         /** What those wait for that have not ended. */
         List<Operation> waiting() {
             List<Operation> operations = new ArrayList<>();
@@ -358,6 +415,15 @@ public final class Explorer {
         @Override
         public int thread(int index) {
             return runnable[index];
+        }
+
+        @Override
+        public boolean comesBack(int thread) {
+            while (program.next(thread) instanceof LifeCycle.Absent && program.awaitReturn()) {
+                welcome();
+            }
+            look();
+            return canGoOn(thread);
         }
 
         @Override

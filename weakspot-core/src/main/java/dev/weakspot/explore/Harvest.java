@@ -14,6 +14,7 @@ public final class Harvest {
     private long runs;
     private long failing;
     private long cut;
+    private final Map<String, Long> otherCuts = new LinkedHashMap<>();
     private long entriesCut;
     private boolean isExhausted;
     private boolean isSettled;
@@ -37,7 +38,10 @@ public final class Harvest {
     void add(Run run, boolean isFailing, long entriesCutInIt) {
         runs++;
         failing += isFailing ? 1 : 0;
-        cut += run.end() == Run.End.CUT ? 1 : 0;
+        cut += run.end() == Run.End.CUT && run.reason().isEmpty() ? 1 : 0;
+        if (!run.reason().isEmpty()) {
+            otherCuts.merge(run.reason(), 1L, Long::sum);
+        }
         entriesCut += entriesCutInIt;
         if (run.sightings().size() == 1) {
             Sighting only = run.sightings().get(0);
@@ -65,6 +69,7 @@ public final class Harvest {
         runs += later.runs;
         failing += later.failing;
         cut += later.cut;
+        later.otherCuts.forEach((reason, count) -> otherCuts.merge(reason, count, Long::sum));
         entriesCut += later.entriesCut;
         later.catches.forEach((symptom, seen) -> catches.merge(symptom, seen, Catch::and));
         isExhausted |= later.isExhausted;
@@ -107,6 +112,11 @@ public final class Harvest {
     /** How many runs became too long. */
     public long cut() {
         return cut;
+    }
+
+    /** Why runs were cut short that did not become too long, and how many each. */
+    public Map<String, Long> otherCuts() {
+        return Collections.unmodifiableMap(otherCuts);
     }
 
     /** How many entries were forgotten, over all runs, that some thread could still have read. */

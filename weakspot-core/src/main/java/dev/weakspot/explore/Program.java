@@ -20,6 +20,9 @@ public interface Program {
     /** In place of a fingerprint: the front end does not see the whole local state. */
     long UNKNOWN_PLACE = 0;
 
+    /** In place of a thread. */
+    int NOBODY = -1;
+
     /** What its things are called. */
     default Names names() {
         return Names.NUMBERS;
@@ -36,6 +39,9 @@ public interface Program {
     /** A new run: all threads that are there from the beginning stand before their first operation. */
     void start();
 
+    /** The run is over: it has come to its end, or nobody wants to see more of it. Said after every start, whatever happened. */
+    default void end() {}
+
     /** How many threads have been started in this run; one more once a thread is resumed with what came of a start. */
     int threads();
 
@@ -45,11 +51,34 @@ public interface Program {
     /** The thread goes on after its operation took effect. */
     void resume(int thread, Event event);
 
+    /**
+     * A thread that was {@linkplain dev.weakspot.event.LifeCycle.Absent absent} and has come to its next operation since;
+     * or {@link #NOBODY}. Asked before every step, until there is none. From then on that operation is what the thread
+     * wants to do next, not before: others may have gone on meanwhile.
+     */
+    default int returned() {
+        return NOBODY;
+    }
+
+    /** Nobody can go on, but some thread is absent: waits until one is back. False if that takes too long. */
+    default boolean awaitReturn() {
+        return false;
+    }
+
     /** Adds what the thread has read and written without any ordering since it was last resumed. */
     default void passedBy(int thread, PlainAccesses accesses) {}
 
     /** A number for where the thread stands, equal only if it goes on in the same way; or {@link #UNKNOWN_PLACE}. */
     long place(int thread);
+
+    /**
+     * Whether places may differ although nothing that matters does: registers and stack hold left-overs, and threads count
+     * how often they have tried. Then a thread that comes back to the same operation with nothing but reads in between
+     * probably waits, wherever it stands.
+     */
+    default boolean mayOnlyLookDifferent() {
+        return false;
+    }
 
     /** Whether the thread may come back to the operation it stands before, so that it may be waiting there. */
     default boolean mayComeBack(int thread) {
@@ -58,7 +87,8 @@ public interface Program {
 
     /**
      * Whether the thread, if its next operation read this value and all later ones the newest values there are now, could
-     * only come back to where it stands without having done more than read. If the front end cannot tell, it does not.
+     * only come back to where it stands without having done more than read. If the front end cannot tell, it does not; if
+     * places {@linkplain #mayOnlyLookDifferent may only look different}, to come back to the same operation is enough.
      *
      * @param newest the newest value of each location
      */

@@ -7,17 +7,18 @@ import java.util.List;
 /**
  * How a run went.
  *
+ * @param reason why it was cut short, a clause; empty if it was because of its length, or ended otherwise
  * @param sightings what was seen in it, in that order
  * @param decisions what made it so; belongs to the explorer, which uses it again in the next run
  */
-public record Run(long number, End end, List<Sighting> sightings, Decisions decisions) {
+public record Run(long number, End end, String reason, List<Sighting> sightings, Decisions decisions) {
     /** Why it ended. */
     public enum End {
         /** All threads have ended. */
         COMPLETE,
         /** It was seen to fail, and could not go on or need not. */
         FAILED,
-        /** It became too long. */
+        /** It became too long, or waited too long for a thread that nobody sees. */
         CUT,
         /** The strategy has seen what comes now. */
         ABANDONED

@@ -1,5 +1,7 @@
 package dev.weakspot.explore;
 
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
@@ -7,9 +9,12 @@ import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.InterleavingMonitor;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.story.Story;
+import dev.weakspot.story.Teller;
 import dev.weakspot.strategy.Strategy;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
@@ -47,9 +52,21 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
             all.addAll(stories);
             return all;
         });
-        Run run = explorer.run(number, isEnough).orElseThrow();
-        return new Performance(
-                this, run, stories.get(0), explorer.memory().entriesCut(), isWaitedFor(program, explorer.memory()));
+        Teller teller = new Teller(stories.get(0), isWaitedFor(program, explorer.memory()));
+        Map<Symptom, Finding> told = new HashMap<>();
+        Run run = explorer.run(number, isEnough, shown -> tell(shown, isEnough, teller, told))
+                .orElseThrow();
+        return new Performance(this, run, stories.get(0), explorer.memory().entriesCut(), teller, told);
+    }
+
+    /** What made the run end; its program can still be asked. */
+    private static void tell(Run run, Predicate<Symptom> isEnough, Teller teller, Map<Symptom, Finding> told) {
+        for (Sighting sighting : run.sightings()) {
+            Symptom symptom = Symptom.of(sighting);
+            if (isEnough.test(symptom)) {
+                told.put(symptom, teller.finding(sighting));
+            }
+        }
     }
 
     /** For each thread, which values let it go on if its next operation only reads. */

@@ -118,6 +118,18 @@ final class WaitingLoops {
         return hasWoken;
     }
 
+    /** Something may happen after all. */
+    void hope() {
+        vainTurns = 0;
+    }
+
+    /** The thread has done something in between that nobody has seen. */
+    void forget(int thread) {
+        if (thread < turns.size()) {
+            turns.get(thread).clear();
+        }
+    }
+
     /** Whether all have turned in vain for so long that nothing will come of it. */
     boolean isVain() {
         return vainTurns >= VAIN_TURNS;

@@ -42,7 +42,7 @@ public final class EventPhrases {
         }
         if (happened.operation() instanceof Synchronisation synchronisation) {
             Event.Synchronised event = (Event.Synchronised) happened.event().orElseThrow();
-            return synchronisation.match(new ObjectPredicates(words, event.outcome()));
+            return synchronisation.match(new ObjectPredicates(words, event.outcome(), event.answer()));
         }
         return life(happened);
     }

@@ -48,4 +48,9 @@ record LifeWords(long answer) implements LifeCycle.Cases<String> {
     public String exit(LifeCycle.Exit exit) {
         throw new IllegalStateException("nobody gets past it: operation=" + exit);
     }
+
+    @Override
+    public String absent(LifeCycle.Absent absent) {
+        throw new IllegalStateException("it goes on by itself: operation=" + absent);
+    }
 }

@@ -4,7 +4,7 @@ import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 
 /** What a thread has done to an object that threads wait for, as the predicate of a sentence: {@code locks m}. */
-record ObjectPredicates(StepWords words, Outcome outcome) implements Synchronisation.Cases<String> {
+record ObjectPredicates(StepWords words, Outcome outcome, long answer) implements Synchronisation.Cases<String> {
     private String said(String predicate, String infinitive, Synchronisation operation) {
         return (outcome == Outcome.DONE ? predicate : "tries in vain to " + infinitive) + " " + words.nameOf(operation);
     }
@@ -62,5 +62,14 @@ record ObjectPredicates(StepWords words, Outcome outcome) implements Synchronisa
             case TAKE -> said("takes from", "take from", operation);
             case PUT -> said("puts into", "put into", operation);
         };
+    }
+
+    @Override
+    public String parking(Synchronisation.Parking operation) {
+        if (operation instanceof Synchronisation.Unpark) {
+            return "wakes " + answer + " at " + words.nameOf(operation);
+        }
+        String how = outcome == Outcome.DONE ? "and was woken" : "until its time was over";
+        return "has slept at " + words.nameOf(operation) + " " + how;
     }
 }

@@ -54,4 +54,9 @@ record ObjectWords() implements Synchronisation.Cases<String> {
             case PUT -> "put";
         };
     }
+
+    @Override
+    public String parking(Synchronisation.Parking operation) {
+        return operation instanceof Synchronisation.Park ? "park" : "unpark";
+    }
 }

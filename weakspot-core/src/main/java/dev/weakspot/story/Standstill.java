@@ -35,13 +35,25 @@ public final class Standstill {
         if (operation instanceof LifeCycle.Join join) {
             return "waits for the end of P" + join.child();
         }
+        if (operation instanceof LifeCycle.Absent absent) {
+            return "has not come back from " + absent.where();
+        }
         return "loops for ever without touching shared memory";
+    }
+
+    /** Why a run was given up in which nobody could go on and this thread did not come back. */
+    public static String reasonToGiveUp(LifeCycle.Absent absent) {
+        return "P" + absent.thread() + " was in " + absent.where() + " at "
+                + absent.site().file() + ":" + absent.site().line() + " and did not come back";
     }
 
     private String of(Synchronisation operation) {
         String name = words.nameOf(operation);
         if (operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock) {
             return ofMutex(operation, name);
+        }
+        if (operation instanceof Synchronisation.Park) {
+            return "sleeps at " + name;
         }
         String where = operation instanceof Synchronisation.Barrier ? "barrier " : "";
         return "waits at " + where + name;

@@ -91,6 +91,9 @@ public final class StepWords {
                 return "pass " + name;
             }
             String what = event.operation().match(new ObjectWords()) + " " + name;
+            if (event.operation() instanceof Synchronisation.Unpark) {
+                return what + ": " + event.answer() + " woken";
+            }
             return switch (event.outcome()) {
                 case DONE -> what;
                 case REFUSED -> what + " is refused";

@@ -11,7 +11,8 @@ import dev.weakspot.event.Synchronisation;
  * accesses and fences, acquire fences, and what takes a lock.
  *
  * <p>Departs: plain reads are none. One that could see anything else than what happened before it races, and is reported as
- * that whatever it sees. Barriers are none either: all threads meet there in any run.
+ * that whatever it sees. Barriers are none either: all threads meet there in any run. Nor is it one to sleep until somebody
+ * wakes the thread: what it learns it reads afterwards.
  */
 final class Communication implements MemoryAccess.Cases<Boolean> {
     private static final Communication CASES = new Communication();
@@ -24,7 +25,8 @@ final class Communication implements MemoryAccess.Cases<Boolean> {
         }
         return operation instanceof Synchronisation
                 && !(operation instanceof Synchronisation.Unlock)
-                && !(operation instanceof Synchronisation.Barrier);
+                && !(operation instanceof Synchronisation.Barrier)
+                && !(operation instanceof Synchronisation.Parking);
     }
 
     /** Whether it is an atomic store that is no sink. */

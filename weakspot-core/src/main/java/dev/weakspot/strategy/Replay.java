@@ -47,7 +47,7 @@ public final class Replay implements Strategy {
         }
         step++;
         ways = 1;
-        if (!situation.canGoOn(script.thread())) {
+        if (!situation.canGoOn(script.thread()) && !situation.comesBack(script.thread())) {
             diverge("P" + script.thread() + " cannot go on");
             return ABANDON;
         }

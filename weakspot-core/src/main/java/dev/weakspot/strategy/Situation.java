@@ -19,6 +19,11 @@ public interface Situation {
         return false;
     }
 
+    /** Whether this thread can go on after all: if it is absent, it is waited for. */
+    default boolean comesBack(int thread) {
+        return canGoOn(thread);
+    }
+
     /** What this thread would do. */
     Operation operation(int thread);
 

@@ -141,6 +141,11 @@ public final class Lives {
         public Integer exit(LifeCycle.Exit exit) {
             return 0;
         }
+
+        @Override
+        public Integer absent(LifeCycle.Absent absent) {
+            return 0;
+        }
     }
 
     /** What each answers. */
@@ -193,6 +198,11 @@ public final class Lives {
         @Override
         public Long exit(LifeCycle.Exit exit) {
             throw new IllegalArgumentException("nobody gets past it: operation=" + exit);
+        }
+
+        @Override
+        public Long absent(LifeCycle.Absent absent) {
+            throw new IllegalArgumentException("it goes on by itself: operation=" + absent);
         }
     }
 }

@@ -19,7 +19,9 @@ public final class Synchronisers {
     private final Numbered<Barrier> barriers = new Numbered<>(4, Barrier::new);
     private final Numbered<Once> onces = new Numbered<>(5, Once::new);
     private final Numbered<Semaphore> semaphores = new Numbered<>(6, Semaphore::new);
-    private final List<Numbered<?>> all = List.of(mutexes, readWriteLocks, conditions, barriers, onces, semaphores);
+    private final Numbered<ParkingPlace> parkingPlaces = new Numbered<>(7, ParkingPlace::new);
+    private final List<Numbered<?>> all =
+            List.of(mutexes, readWriteLocks, conditions, barriers, onces, semaphores, parkingPlaces);
     private final Ways ways = new Ways();
     private final Performance performance = new Performance();
     private final Misuse misuse = new Misuse();
@@ -42,8 +44,19 @@ public final class Synchronisers {
     }
 
     public Event perform(Synchronisation operation, int way) {
+        if (operation instanceof Synchronisation.Unpark unpark) {
+            int woken = parkingPlaces.get(unpark.object()).perform(unpark, way);
+            return new Event.Synchronised(unpark, Outcome.DONE, woken);
+        }
         performance.way = way;
         return new Event.Synchronised(operation, operation.match(performance));
+    }
+
+    /** The thread has come to this: some operations begin at once. */
+    public void arrive(Synchronisation operation) {
+        if (operation instanceof Synchronisation.Park park) {
+            parkingPlaces.get(park.object()).arrive(park.thread());
+        }
     }
 
     /** Whether the thread may not do this at all: it gives back what it does not hold, or waits for itself. */
@@ -108,6 +121,14 @@ public final class Synchronisers {
         public Integer semaphore(Synchronisation.Semaphore operation) {
             return semaphores.get(operation.object()).ways(operation);
         }
+
+        @Override
+        public Integer parking(Synchronisation.Parking operation) {
+            ParkingPlace place = parkingPlaces.get(operation.object());
+            return operation instanceof Synchronisation.Park park
+                    ? place.ways(park)
+                    : place.ways((Synchronisation.Unpark) operation);
+        }
     }
 
     private final class Performance implements Synchronisation.Cases<Outcome> {
@@ -153,6 +174,14 @@ public final class Synchronisers {
         public Outcome semaphore(Synchronisation.Semaphore operation) {
             Semaphore semaphore = semaphores.get(operation.object());
             return timed(semaphore.perform(operation, way, order), operation.patience());
+        }
+
+        @Override
+        public Outcome parking(Synchronisation.Parking operation) {
+            if (!(operation instanceof Synchronisation.Park park)) {
+                throw new IllegalArgumentException("to wake has an answer: operation=" + operation);
+            }
+            return timed(parkingPlaces.get(park.object()).perform(park), park.patience());
         }
 
         private Outcome timed(Outcome outcome, Patience patience) {
@@ -201,6 +230,11 @@ public final class Synchronisers {
 
         @Override
         public Boolean semaphore(Synchronisation.Semaphore operation) {
+            return false;
+        }
+
+        @Override
+        public Boolean parking(Synchronisation.Parking operation) {
             return false;
         }
     }

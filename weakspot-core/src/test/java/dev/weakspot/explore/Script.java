@@ -41,6 +41,7 @@ final class Script {
     }
 
     static final int NONE = -1;
+    static final int FOR_EVER = Integer.MAX_VALUE;
 
     private final List<Line> lines = new ArrayList<>();
     private final List<String> registers = new ArrayList<>();
@@ -71,6 +72,9 @@ final class Script {
         }
         if (event instanceof Event.Update update) {
             return update.read();
+        }
+        if (operation instanceof Synchronisation.Unpark && event instanceof Event.Synchronised woken) {
+            return woken.answer();
         }
         if (event instanceof Event.Synchronised synchronised) {
             return synchronised.outcome() == Outcome.DONE ? 1 : 0;
@@ -209,6 +213,20 @@ final class Script {
                         new Synchronisation.Semaphore(thread, site, semaphore, action, initial, patience));
     }
 
+    Script park(int place) {
+        return park("", place, Patience.ENDLESS);
+    }
+
+    /** The register tells whether the thread was woken. */
+    Script park(String register, int place, Patience patience) {
+        return add(register, (thread, site, values) -> new Synchronisation.Park(thread, site, place, patience));
+    }
+
+    /** The register gets how many were woken. */
+    Script unpark(String register, int place, int count) {
+        return add(register, (thread, site, values) -> new Synchronisation.Unpark(thread, site, place, count));
+    }
+
     /** The register gets the number of the new thread. */
     Script start(String register, Script child) {
         Maker maker = (thread, site, values) -> new LifeCycle.Start(thread, site);
@@ -235,6 +253,13 @@ final class Script {
 
     Script free(long base) {
         return add((thread, site, values) -> new LifeCycle.Free(thread, site, base));
+    }
+
+    /** Is absent until it has been asked for so often whether it is back. */
+    Script leave(String where, int absence) {
+        lines.add(new Line(
+                (thread, site, values) -> new LifeCycle.Absent(thread, site, where), NONE, null, NONE, false, absence));
+        return this;
     }
 
     Script fail() {
@@ -288,7 +313,8 @@ final class Script {
             }
             return line.maker.make(thread, site, own);
         };
-        return new Line(maker, line.register == NONE ? NONE : numbers[line.register], line.child, NONE, false, 0);
+        return new Line(
+                maker, line.register == NONE ? NONE : numbers[line.register], line.child, NONE, false, line.target);
     }
 
     private Script add(Maker maker) {

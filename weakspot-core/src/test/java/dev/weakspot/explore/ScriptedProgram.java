@@ -28,6 +28,7 @@ final class ScriptedProgram implements Program {
     private final boolean hasKey;
     private final List<Script> everyScript = new ArrayList<>();
     private final List<Actor> actors = new ArrayList<>();
+    private int ended;
 
     private ScriptedProgram(List<Script> scripts, boolean hasKey) {
         this.scripts = scripts;
@@ -66,6 +67,37 @@ final class ScriptedProgram implements Program {
     public void start() {
         actors.clear();
         scripts.forEach(this::enter);
+    }
+
+    @Override
+    public void end() {
+        ended++;
+    }
+
+    int ended() {
+        return ended;
+    }
+
+    @Override
+    public int returned() {
+        for (Actor actor : actors) {
+            if (actor.isBack(1)) {
+                return actor.thread;
+            }
+        }
+        return NOBODY;
+    }
+
+    /** Time flies, and one that is gone for ever is not waited for. */
+    @Override
+    public boolean awaitReturn() {
+        for (Actor actor : actors) {
+            if (actor.next instanceof LifeCycle.Absent && actor.absence != Script.FOR_EVER) {
+                actor.absence = 1;
+                return true;
+            }
+        }
+        return false;
     }
 
     private void enter(Script script) {
@@ -141,6 +173,7 @@ final class ScriptedProgram implements Program {
         private final long[] registers;
         private int at;
         private Operation next;
+        private int absence;
 
         Actor(int thread, Script script) {
             this.thread = thread;
@@ -169,6 +202,20 @@ final class ScriptedProgram implements Program {
             next = at == script.lines().size()
                     ? new LifeCycle.Exit(thread, Script.site(at))
                     : line().maker().make(thread, Script.site(at), registers);
+            absence = next instanceof LifeCycle.Absent ? line().target() : 0;
+        }
+
+        /** Whether it was absent and is back now that so much time has passed. */
+        boolean isBack(int time) {
+            if (!(next instanceof LifeCycle.Absent) || absence == Script.FOR_EVER) {
+                return false;
+            }
+            absence -= time;
+            if (absence > 0) {
+                return false;
+            }
+            goTo(at + 1);
+            return true;
         }
     }
 }

@@ -45,7 +45,7 @@ class StateKeyTest {
     }
 
     private static void synchronise(Script script, Dice dice) {
-        switch (dice.below(10)) {
+        switch (dice.below(12)) {
             case 0 -> script.lock(0).store(X, 2).unlock(0);
             case 1 -> script.lock("got", 0, MutexKind.NORMAL, new Patience(5)).when("got", script().unlock(0));
             case 2 -> script.readLock(0).load("y", Y).readWriteUnlock(0);
@@ -55,6 +55,8 @@ class StateKeyTest {
             case 6 -> script.wakeOne(0);
             case 7 -> script.barrier(0, 2);
             case 8 -> script.begin("does", 0).when("does", script().store(X, 3).finish(0));
+            case 9 -> script.park("woken", 0, new Patience(8));
+            case 10 -> script.unpark("count", 0, 1);
             default -> script.put(0, 0).semaphore("got", 0, SemaphoreAction.TAKE, 0, new Patience(7));
         }
     }

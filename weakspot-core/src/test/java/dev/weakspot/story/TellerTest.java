@@ -231,6 +231,19 @@ final class TellerTest {
     }
 
     @Test
+    void whoSleepsWithNobodyToWakeItIsToldOf() {
+        Staged run = Staged.under(MemoryModel.SC);
+        Synchronisation.Unpark tooEarly = new Synchronisation.Unpark(1, run.here(), 0, 1);
+        run.does(tooEarly, Outcome.DONE);
+        Finding finding =
+                run.told(Finding.Kind.DEADLOCK, "", new Synchronisation.Park(0, run.here(), 0, Patience.ENDLESS));
+        assertThat(finding.message()).isEqualTo("no thread can go on: P0 sleeps at s");
+        assertThat(finding.interleaving().steps())
+                .extracting(Interleaving.Step::text)
+                .containsExactly("unpark s: 0 woken", "sleeps at s");
+    }
+
+    @Test
     void whatIsDoneOnceIsOnTheWay() {
         Staged run = buffering();
         run.does(new Synchronisation.Once(1, run.here(), 0, OnceAction.FINISH), Outcome.DONE);

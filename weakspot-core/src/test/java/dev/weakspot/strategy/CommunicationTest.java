@@ -6,6 +6,7 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Patience;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.UpdateFunction;
@@ -41,6 +42,8 @@ final class CommunicationTest {
                         fence(Mode.RELEASE),
                         new Synchronisation.Unlock(0, SITE, 0),
                         new Synchronisation.Barrier(0, SITE, 0, 2),
+                        new Synchronisation.Park(0, SITE, 0, Patience.ENDLESS),
+                        new Synchronisation.Unpark(0, SITE, 0, 1),
                         new LifeCycle.Choice(0, SITE, 2)))
                 .noneMatch(Communication::isSink);
     }
