@@ -78,8 +78,13 @@ struct ws_thread {
 
     uint64_t held; /* signals that came when their handlers could not run, one bit each */
 
+    /* where it begins */
+    void *(*routine)(void *);
+    void *argument;
+
     uintptr_t stack_low; /* its stack, as far as known */
     uintptr_t stack_high;
+    size_t stack_size;
 
     /* the read it stands before, for looking ahead */
     uintptr_t wanted_pc;
