@@ -160,7 +160,6 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->text[0] = 0;
     request->frame = (uintptr_t)__builtin_frame_address(0);
     request->deadline = WS_FOR_EVER;
-    request->effects = self->effects;
     if (may_only_read(kind)) {
         request->place = place(self, request->pc, request->address);
     }
