@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
 
@@ -72,6 +73,7 @@ struct beginning {
     struct ws_thread *thread;
     void *(*routine)(void *);
     void *argument;
+    sigset_t blocked; /* the signals that it does not want; until it is known, all of them */
 };
 
 /* The stack may have been another thread's: nothing that was done there concerns this one. */
@@ -95,6 +97,7 @@ static void *begin(void *given) {
     ws_thread_begin(beginning.thread);
     pthread_setspecific(last, &last);
     ws_endings_begin_thread();
+    pthread_sigmask(SIG_SETMASK, &beginning.blocked, NULL);
     announce_stack(beginning.thread);
     return beginning.routine(beginning.argument);
 }
@@ -112,8 +115,14 @@ static int start(
         ws_refuse(pc, "more than 65,536 threads in one run are not supported (start fewer)");
     }
     struct beginning *beginning = __libc_malloc(sizeof *beginning);
-    *beginning = (struct beginning){ws_thread_new(number), routine, argument};
+    *beginning = (struct beginning){.thread = ws_thread_new(number), .routine = routine, .argument = argument};
+    sigset_t all;
+    sigset_t blocked;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &blocked);
+    beginning->blocked = blocked;
     int error = beginning->thread == NULL ? EAGAIN : real_pthread_create(handle, attributes, begin, beginning);
+    pthread_sigmask(SIG_SETMASK, &blocked, NULL);
     if (error != 0) {
         ws_refuse(pc, "the system has no more threads to give (start fewer)");
     }
