@@ -283,8 +283,10 @@ WS_EXPORT int pthread_cancel(pthread_t thread) {
 
 /* The copy of a process is on its own: there is nobody who would decide for it. */
 static void forsake(void) {
-    ws_self = NULL;
-    ws_is_shared = false;
+    if (ws_self != NULL && ws_self->is_controlled) { /* the fork server's are the runs themselves */
+        ws_self = NULL;
+        ws_is_shared = false;
+    }
 }
 
 void ws_endings_begin_thread(void) {
