@@ -20,10 +20,11 @@ final class NativeThread {
     /** What comes before that and is nothing to wait for. */
     private final Deque<Operation> before = new ArrayDeque<>();
 
+    /** For each thing in the passage that is no plain access and is still to be told, what it is to others, if anything. */
+    private final Deque<Optional<Operation>> noted = new ArrayDeque<>();
+
     private String name = "";
     private long place;
-    private int effects;
-    private boolean hasWritten;
 
     record Origin(int thread, Site site) {}
 
@@ -65,18 +66,15 @@ final class NativeThread {
         return before;
     }
 
+    Deque<Optional<Operation>> noted() {
+        return noted;
+    }
+
     long place() {
         return place;
     }
 
-    /** Whether it has done something that others could see since its last operation. */
-    boolean hasWritten() {
-        return hasWritten;
-    }
-
-    void stand(long where, int effectsSoFar) {
+    void setPlace(long where) {
         place = where;
-        hasWritten = effectsSoFar != effects;
-        effects = effectsSoFar;
     }
 }

@@ -91,7 +91,7 @@ public final class Wire {
     }
 
     public void giveToken(int thread) {
-        INT.setVolatile(memory, Layout.TOKEN, thread + 1);
+        INT.setRelease(memory, Layout.TOKEN, thread + 1);
     }
 
     /** Whether the thread had the token until now. If not, it is just about to ask. */
@@ -177,10 +177,6 @@ public final class Wire {
     /** How many records the log has. */
     public int logged() {
         return memory.getInt(Layout.REQUEST_LOGGED);
-    }
-
-    public int effects() {
-        return memory.getInt(Layout.REQUEST_EFFECTS);
     }
 
     /** Copies the records of a log, two words each. */

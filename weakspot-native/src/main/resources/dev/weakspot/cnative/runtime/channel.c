@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/futex.h>
@@ -153,13 +154,12 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->count = 0;
     request->address = (uintptr_t)address;
     request->other = 0;
-    request->pc = (uintptr_t)pc;
+    request->pc = (uintptr_t)(kind < WS_MUTEX_LOCK ? pc : ws_site(pc)); /* accesses are always instrumented code's */
     request->place = 0;
     request->logged = 0;
     request->text[0] = 0;
     request->frame = (uintptr_t)__builtin_frame_address(0);
     request->deadline = WS_FOR_EVER;
-    request->effects = self->effects;
     if (may_only_read(kind)) {
         request->place = place(self, request->pc, request->address);
     }
@@ -251,6 +251,7 @@ struct ws_answer ws_ask(void) {
         return answer_ahead(self);
     }
     struct ws_request *request = &wire->request;
+    bool may_be_interrupted = request->kind != WS_LOG_FULL; /* locks of the C library may be held then */
     if (may_only_read(request->kind)) {
         self->wanted_pc = request->pc;
         self->wanted_frame = request->frame;
@@ -267,7 +268,7 @@ struct ws_answer ws_ask(void) {
         tried->count = comes_back;
         answer = ask_once(self);
     }
-    if (WS_UNLIKELY(self->held != 0)) {
+    if (WS_UNLIKELY(self->held != 0) && may_be_interrupted) {
         ws_handle_held(self);
     }
     return answer;
@@ -323,9 +324,22 @@ void ws_rejoin(void) {
 
 /* ---- threads ---- */
 
+/* Most programs have few threads, and their runs are short. */
+enum { FIRST_THREADS = 8 };
+static struct ws_thread first_threads[FIRST_THREADS];
+static uint32_t first_threads_used;
+
+static bool is_first(const struct ws_thread *thread) {
+    return thread >= first_threads && thread < first_threads + FIRST_THREADS;
+}
+
 struct ws_thread *ws_thread_new(uint32_t number) {
-    struct ws_thread *thread = mmap(
-            NULL, sizeof(struct ws_thread), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct ws_thread *thread = MAP_FAILED;
+    if (first_threads_used < FIRST_THREADS) {
+        thread = &first_threads[first_threads_used++];
+    } else {
+        thread = mmap(NULL, sizeof *thread, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    }
     if (thread == MAP_FAILED) {
         return NULL;
     }
@@ -353,7 +367,9 @@ void ws_thread_end(const void *pc) {
     self->is_controlled = false;
     await_answer(self);
     ws_self = NULL;
-    munmap(self, sizeof *self);
+    if (!is_first(self)) {
+        munmap(self, sizeof *self);
+    }
 }
 
 /* ---- looking ahead ---- */
@@ -550,12 +566,26 @@ static void fix_addresses(void) {
     execv(self, arguments);
 }
 
+static int own_processor = -1;
+
 static void pin(const char *processor) {
     if (processor != NULL) {
+        own_processor = atoi(processor);
         cpu_set_t one;
         CPU_ZERO(&one);
-        CPU_SET(atoi(processor), &one);
+        CPU_SET(own_processor, &one);
         sched_setaffinity(0, sizeof one, &one); /* faster, not needed */
+    }
+}
+
+/* The thread of the engine that this program speaks with: if both had to share a processor, each would wait in vain. */
+static void keep_apart(pid_t engine_thread) {
+    cpu_set_t others;
+    if (own_processor >= 0 && sched_getaffinity(engine_thread, sizeof others, &others) == 0) {
+        CPU_CLR(own_processor, &others);
+        if (CPU_COUNT(&others) > 0) {
+            sched_setaffinity(engine_thread, sizeof others, &others);
+        }
     }
 }
 
@@ -650,9 +680,12 @@ static void make_runs(void) {
         if (!read_all(control, &command, 1)) {
             _exit(0);
         }
-        if (command == 'W') {
-            uint32_t late;
-            read_all(control, &late, sizeof late); /* the run has ended in between */
+        if (command == 'W' || command == 'A') {
+            uint32_t number;
+            read_all(control, &number, sizeof number);
+            if (command == 'A') { /* the other comes too late: the run has ended in between */
+                keep_apart((pid_t)number);
+            }
         }
         if (command != 'R') {
             continue;
@@ -697,6 +730,7 @@ void ws_serve(void) {
     unsetenv("WEAKSPOT_INPUT");
     unsetenv("WEAKSPOT_PROCESSOR");
     unsetenv("WEAKSPOT_AGAIN");
+    mallopt(M_ARENA_MAX, 1); /* one thread runs at a time, and each arena takes the kernel a while */
     ws_threads_prepare();
     make_runs();
 }
