@@ -1,6 +1,7 @@
 package dev.weakspot.story;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
@@ -34,9 +35,14 @@ public final class Story implements Monitor, Scene {
     private final List<Told> first = new ArrayList<>();
     private final Deque<Told> last = new ArrayDeque<>();
     private final Map<Integer, Integer> holders = new HashMap<>();
+
+    /** How many steps there were before memory was freed. That is not told by itself: nobody decides when it is. */
+    private final Map<LifeCycle.Free, Long> frees = new HashMap<>();
+
     private final Course course;
     private final WeakSteps weakSteps;
     private long leftOut;
+    private long steps;
 
     private record Told(Operation operation, String text) {}
 
@@ -59,13 +65,21 @@ public final class Story implements Monitor, Scene {
         first.clear();
         last.clear();
         holders.clear();
+        frees.clear();
         course.reset();
         weakSteps.reset();
         leftOut = 0;
+        steps = 0;
     }
 
     @Override
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+        if (operation instanceof LifeCycle.Storage) {
+            if (operation instanceof LifeCycle.Free free) {
+                frees.put(free, steps);
+            }
+            return;
+        }
         if (event instanceof Event.Synchronised synchronised) {
             noteHolder(synchronised);
         }
@@ -110,6 +124,7 @@ public final class Story implements Monitor, Scene {
     }
 
     private void add(Told told) {
+        steps++;
         if (first.size() < TOLD) {
             first.add(told);
             return;
@@ -173,6 +188,11 @@ public final class Story implements Monitor, Scene {
         return weakSteps;
     }
 
+    /** What is done to what: {@code write x}. */
+    String brief(Operation operation) {
+        return accessNames.of(operation).map(AccessNames::brief).orElseThrow();
+    }
+
     /** Whether this was the last step. */
     boolean endsWith(Operation operation) {
         Told end = last.isEmpty() ? (first.isEmpty() ? null : first.get(first.size() - 1)) : last.getLast();
@@ -193,6 +213,16 @@ public final class Story implements Monitor, Scene {
         }
         last.forEach(told -> steps.add(step(told.operation(), told.text(), false)));
         return steps;
+    }
+
+    /** The same with the step at which this memory was freed. */
+    List<Interleaving.Step> steps(LifeCycle.Free free) {
+        List<Interleaving.Step> all = steps();
+        long before = frees.getOrDefault(free, 0L);
+        long place = before <= first.size() ? before : Math.max(first.size() + 1, before - leftOut + 1);
+        String text = "free " + names.address(free.base());
+        all.add((int) Math.min(place, all.size()), step(free, text, false));
+        return all;
     }
 
     static Interleaving.Step step(Operation operation, String text, boolean isFailure) {
