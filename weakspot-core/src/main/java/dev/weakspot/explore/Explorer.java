@@ -443,11 +443,15 @@ public final class Explorer {
 
         @Override
         public boolean comesBack(int thread) {
-            while (program.next(thread) instanceof LifeCycle.Absent && program.awaitReturn()) {
+            while (isAbsent(thread) && program.awaitReturn()) {
                 welcome();
             }
             look();
             return canGoOn(thread);
+        }
+
+        private boolean isAbsent(int thread) {
+            return thread < program.threads() && program.next(thread) instanceof LifeCycle.Absent;
         }
 
         @Override

@@ -3,7 +3,6 @@ package dev.weakspot.story;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Figures;
@@ -34,7 +33,7 @@ public final class Story implements Monitor, Scene {
     private final AccessNames accessNames;
     private final List<Told> first = new ArrayList<>();
     private final Deque<Told> last = new ArrayDeque<>();
-    private final Map<Integer, Integer> holders = new HashMap<>();
+    private final Holders holders = new Holders();
 
     /** How many steps there were before memory was freed. That is not told by itself: nobody decides when it is. */
     private final Map<LifeCycle.Free, Long> frees = new HashMap<>();
@@ -81,7 +80,7 @@ public final class Story implements Monitor, Scene {
             return;
         }
         if (event instanceof Event.Synchronised synchronised) {
-            noteHolder(synchronised);
+            holders.observe(synchronised);
         }
         tell(operation, event);
         weakSteps.observe(operation, event);
@@ -108,19 +107,6 @@ public final class Story implements Monitor, Scene {
     public void undo(int thread, int reads) {
         course.undo(thread, reads);
         weakSteps.undo(thread, reads);
-    }
-
-    /** Who waits at a condition variable gives its mutex back first, and has it again when the wait is over. */
-    private void noteHolder(Event.Synchronised event) {
-        if (event.operation() instanceof Synchronisation.Lock lock && event.outcome() == Outcome.DONE) {
-            holders.put(lock.object(), lock.thread());
-        } else if (event.operation() instanceof Synchronisation.Unlock unlock && event.outcome() == Outcome.DONE) {
-            holders.remove(unlock.object());
-        } else if (event.operation() instanceof Synchronisation.Wait wait && event.isDone()) {
-            holders.put(wait.mutex(), wait.thread());
-        } else if (event.operation() instanceof Synchronisation.Wait wait) {
-            holders.remove(wait.mutex(), wait.thread());
-        }
     }
 
     private void add(Told told) {
@@ -172,8 +158,17 @@ public final class Story implements Monitor, Scene {
 
     @Override
     public OptionalInt holder(int mutex) {
-        Integer holder = holders.get(mutex);
-        return holder == null ? OptionalInt.empty() : OptionalInt.of(holder);
+        return holders.ofMutex(mutex);
+    }
+
+    @Override
+    public List<Integer> holders(Synchronisation operation) {
+        if (operation instanceof Synchronisation.ReadWrite) {
+            return holders.ofReadWriteLock(operation.object());
+        }
+        return operation instanceof Synchronisation.Once
+                ? holders.ofOnce(operation.object())
+                : Scene.super.holders(operation);
     }
 
     Names names() {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 
 /** Tells people what was seen in a run, in the words of their program. */
 public final class Teller {
@@ -37,6 +38,20 @@ public final class Teller {
     }
 
     public Finding finding(Sighting sighting) {
+        Finding finding = told(sighting);
+        int[] threads = sighting.operations().stream()
+                .mapToInt(Operation::thread)
+                .distinct()
+                .sorted()
+                .toArray();
+        for (int thread : threads) {
+            Optional<String> who = story.names().thread(thread);
+            finding = who.isPresent() ? finding.because(who.get()) : finding;
+        }
+        return finding;
+    }
+
+    private Finding told(Sighting sighting) {
         return switch (sighting.kind()) {
             case RACE -> race(sighting);
             case USE_AFTER_FREE, DOUBLE_FREE -> freed(sighting);
@@ -169,24 +184,38 @@ public final class Teller {
 
     private Finding standstill(Sighting sighting) {
         List<Interleaving.Step> steps = story.steps();
-        List<String> who = new ArrayList<>();
         for (Operation operation : sighting.operations()) {
-            String what = standstill.of(operation);
-            who.add("P" + operation.thread() + " " + what);
-            steps.add(Story.step(operation, what, true));
+            steps.add(Story.step(operation, standstill.of(operation), true));
         }
         return new Finding(
                 sighting.kind(),
-                message(sighting, String.join(", ", who)),
+                message(sighting),
                 site(sighting),
                 story.accesses(sighting.operations()),
                 new Interleaving(steps));
     }
 
-    private String message(Sighting sighting, String who) {
+    private String who(List<Operation> operations) {
+        return operations.stream()
+                .map(operation -> "P" + operation.thread() + " " + standstill.of(operation))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Those who wait for each other first: if they did not, the others could go on. */
+    private String deadlock(List<Operation> operations) {
+        List<Operation> circle = WaitingCircle.among(operations, story);
+        List<Operation> others = operations.stream()
+                .filter(operation -> !circle.contains(operation))
+                .toList();
+        String both = circle.isEmpty() || others.isEmpty() ? "" : "; besides, ";
+        return "no thread can go on: " + who(circle) + both + who(others);
+    }
+
+    private String message(Sighting sighting) {
+        String who = who(sighting.operations());
         return switch (sighting.kind()) {
             case CONDITION -> story.names().condition(sighting.detail());
-            case DEADLOCK -> "no thread can go on: " + who;
+            case DEADLOCK -> deadlock(sighting.operations());
             case LIVELOCK -> sighting.operations().size() == 1 ? who : "nobody gets any further: " + who;
             default -> who;
         };

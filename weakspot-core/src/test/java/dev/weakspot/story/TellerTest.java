@@ -282,6 +282,55 @@ final class TellerTest {
     }
 
     @Test
+    void aDeadlockBeginsWithThoseWhoWaitForEachOther() {
+        Staged run = Staged.under(MemoryModel.SC);
+        run.does(readWrite(run, 1, ReadWriteAction.LOCK_TO_READ), Outcome.DONE);
+        run.does(new Synchronisation.Lock(2, run.here(), 0), Outcome.DONE);
+        Finding finding = run.told(
+                Finding.Kind.DEADLOCK,
+                "",
+                new LifeCycle.Join(0, run.here(), 1),
+                new Synchronisation.Lock(1, run.here(), 0),
+                readWrite(run, 2, ReadWriteAction.LOCK_TO_WRITE));
+        assertThat(finding.message())
+                .isEqualTo("no thread can go on: P1 waits for m, held by P2, P2 waits to write-lock s, held by P1;"
+                        + " besides, P0 waits for the end of P1");
+        assertThat(steps(finding))
+                .contains("waits for the end of P1", "waits for m, held by P2", "waits to write-lock s, held by P1");
+    }
+
+    @Test
+    void joinsMakeACircleToo() {
+        Staged run = Staged.under(MemoryModel.SC);
+        run.does(new Synchronisation.Once(0, run.here(), 0, OnceAction.BEGIN), Outcome.DONE);
+        Finding finding = run.told(
+                Finding.Kind.DEADLOCK,
+                "",
+                new LifeCycle.Join(0, run.here(), 1),
+                new Synchronisation.Once(1, run.here(), 0, OnceAction.BEGIN));
+        assertThat(finding.message())
+                .isEqualTo("no thread can go on: P0 waits for the end of P1, P1 waits for s, which P0 does");
+    }
+
+    @Test
+    void whoWaitsForItselfIsNoCircle() {
+        Staged run = Staged.under(MemoryModel.SC);
+        Finding finding = run.told(
+                Finding.Kind.DEADLOCK,
+                "",
+                new Synchronisation.Park(0, run.here(), 0, Patience.ENDLESS),
+                new LifeCycle.Join(1, run.here(), 0));
+        assertThat(finding.message()).isEqualTo("no thread can go on: P0 sleeps at s, P1 waits for the end of P0");
+    }
+
+    @Test
+    void aFindingSaysWhoTheThreadsAre() {
+        Staged run = Staged.under(MemoryModel.SC);
+        Finding finding = run.told(Finding.Kind.CRASH, "", new LifeCycle.Crash(2, run.here(), "divides by zero"));
+        assertThat(finding.explanation()).containsExactly("P2 was started by P0");
+    }
+
+    @Test
     void whoSleepsWithNobodyToWakeItIsToldOf() {
         Staged run = Staged.under(MemoryModel.SC);
         Synchronisation.Unpark tooEarly = new Synchronisation.Unpark(1, run.here(), 0, 1);
