@@ -22,6 +22,8 @@ final class Weakspot {
                 .addSubcommand(new TestCommand(surroundings))
                 .addSubcommand(new RunCommand(surroundings))
                 .addSubcommand(new ReplayCommand(surroundings))
+                .addSubcommand(new CcCommand(surroundings))
+                .addSubcommand(new CcRuntimeCommand(surroundings))
                 .addSubcommand(new HelpCommand(surroundings))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
                 .setExpandAtFiles(false) // a file may well be called @x.litmus

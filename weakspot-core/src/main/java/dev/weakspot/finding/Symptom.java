@@ -23,7 +23,7 @@ public record Symptom(Finding.Kind kind, List<Site> sites, String reservation) {
     public static Symptom of(Sighting sighting) {
         List<Site> sites = new ArrayList<>(sighting.operations().size());
         for (Operation operation : sighting.operations()) { // once for every run that fails
-            sites.add(operation.site());
+            sites.add(operation.site().withoutStack());
         }
         if (sighting.kind() == Finding.Kind.RACE) {
             sites.sort(IN_THE_TEXT);

@@ -18,9 +18,12 @@ public record Location(long address, long initial, int bytes, Use use) {
         BOTH
     }
 
+    /** Wider ones than a word hold only numbers for their values, which are not cut. */
+    private static final int MOST_BYTES = 16;
+
     public Location {
-        if (bytes < 1 || bytes > Long.BYTES) {
-            throw new IllegalArgumentException("a location holds 1 to 8 bytes: bytes=" + bytes);
+        if (bytes < 1 || bytes > MOST_BYTES) {
+            throw new IllegalArgumentException("a location holds 1 to 16 bytes: bytes=" + bytes);
         }
         initial = cut(initial, bytes);
     }
@@ -30,7 +33,7 @@ public record Location(long address, long initial, int bytes, Use use) {
     }
 
     private static long cut(long value, int bytes) {
-        int unused = Long.SIZE - bytes * Byte.SIZE;
+        int unused = Math.max(0, Long.SIZE - bytes * Byte.SIZE);
         return value << unused >> unused;
     }
 }

@@ -2,6 +2,7 @@
  * What the parts of the run-time know of each other. It intercepts and asks; every decision is the engine's.
  *
  *   channel.c   fork server, requests and answers, the token, looking ahead
+ *   callers.c   which code of the program it is that something happens in
  *   trace.c     plain accesses and calls, logged until the next request
  *   atomics.c   atomic accesses and fences
  *   threads.c   threads: start, join, end
@@ -11,8 +12,12 @@
  *   heap.c      memory that comes and goes
  *   ranges.c    mem* and str*, which read and write whole ranges
  *   time.c      clocks, sleeps and yields
- *   ending.c    exit, abort, assert, signals
+ *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
+ *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
+ *   processes.c other programs and copies of this one
+ *   attributes.c  names, processors and priorities of threads
+ *   chance.c    random numbers of the system
  *   annotations.c  what weakspot.h declares
  */
 #ifndef WEAKSPOT_RUNTIME_H
@@ -21,6 +26,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -59,20 +65,40 @@ struct ws_thread {
     struct ws_record *log_end;
     uint32_t log;
 
-    /* calls: how deep, how much of it the log has told, and whether that is all */
+    /* calls: how deep, how deep the engine believes, how much of that still holds, and whether it knows all */
     uint32_t depth;
-    uint32_t told;
+    uint32_t known_depth;
+    uint32_t holds;
     bool is_told;
 
     bool is_controlled; /* its operations are the engine's to decide */
     bool has_left;      /* it is in a call that may block, without the token */
+    uint32_t effects;   /* counts what it has done that others could see */
     uint32_t unheeded;  /* how many ignore scopes of weakspot.h it is in: plain accesses are not logged */
     uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
 
+    uint64_t held; /* signals that came when their handlers could not run, one bit each */
+
+    /* where it begins */
+    void *(*routine)(void *);
+    void *argument;
+    sigset_t blocked; /* the signals that it does not want; until it is known, all of them */
+
     uintptr_t stack_low; /* its stack, as far as known */
     uintptr_t stack_high;
+    size_t stack_size;
+
+    /* the read it stands before, for looking ahead */
+    uintptr_t wanted_pc;
+    uintptr_t wanted_frame;
+    uintptr_t wanted_address;
+    uint64_t wanted_place;
+
+    uint32_t rounds; /* of its destructors, when it ends */
 
     struct ws_frame frames[WS_MOST_FRAMES];
+
+    char signal_stack[32768]; /* where handlers run when its own is full */
 };
 
 extern __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -86,6 +112,21 @@ static inline bool ws_controls(void) {
     return self != NULL && self->is_controlled && !self->has_left && self->inside == 0;
 }
 
+/* Where this library begins and its code ends; the linker knows. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char etext[] __attribute__((visibility("hidden")));
+
+/* Whether it is the run-time itself that calls: what it does is not the program's doing. */
+static inline bool ws_is_own(const void *pc) {
+    return (const char *)pc >= __ehdr_start && (const char *)pc < etext;
+}
+
+/* How an interceptor begins: where nobody controls the thread, it does what it would have done without us. */
+#define WS_UNLESS_CONTROLLED(type, name, parameters, arguments)                                                        \
+    if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
+        WS_REAL(type, name, parameters)                                                                                \
+        return real_##name arguments;                                                                                  \
+    }
 
 /*
  * How an interceptor asks: begin (which waits for the token, should the thread have lost it), fill in the fields of what it
@@ -116,13 +157,54 @@ void ws_log_storage(uint32_t kind, const void *address, size_t size, const void 
 /* The place of the program that called into a library that is not instrumented: the innermost caller that is. */
 const void *ws_site(const void *pc) __attribute__((visibility("hidden")));
 
+/* Whether it is the library that unwinds stacks, for us and for exceptions: what it reads concerns nobody. */
+bool ws_is_unwinder(const void *pc) __attribute__((visibility("hidden")));
+
 /* A new thread, and the one that ends; for threads.c. */
 struct ws_thread *ws_thread_new(uint32_t number) __attribute__((visibility("hidden")));
 void ws_thread_begin(struct ws_thread *thread) __attribute__((visibility("hidden"))); /* in it: waits for the token */
 void ws_thread_end(const void *pc) __attribute__((visibility("hidden")));             /* in it: gives the token back */
 
+/* Whether the thread is the only one in a copy of the process, looking ahead: it may read, and do nothing else. */
+extern bool ws_is_ahead __attribute__((visibility("hidden")));
+void ws_ahead_ends(bool comes_back) __attribute__((noreturn, visibility("hidden")));
+
+/* Tells the log which calls the thread is in, if it does not know yet; for channel.c. */
+void ws_tell_calls(struct ws_thread *self) __attribute__((visibility("hidden")));
+
+/* Makes the thread the fork server; it returns in each run's process. Nothing happens without an engine. */
+void ws_serve(void) __attribute__((visibility("hidden")));
+
+/* Before the first run: threads.c makes what runs last in each thread. */
+void ws_threads_prepare(void) __attribute__((visibility("hidden")));
+
 /* Called in each run's process, before anything of the program runs. */
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
 void ws_time_begin(void) __attribute__((visibility("hidden")));
+
+/* In each thread, before anything of the program runs in it, and when it ends: room to tell that its stack is full. */
+void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
+void ws_endings_end_thread(void) __attribute__((visibility("hidden")));
+
+/* Signals that end the program where it has no handler of its own: ours is there then. */
+struct sigaction;
+bool ws_is_deadly(int signal) __attribute__((visibility("hidden")));
+void ws_watch_deadly(int signal) __attribute__((visibility("hidden")));
+bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidden")));
+
+/* Whether the thread is the one that runs, and does not speak with the engine; and what has waited for that. */
+bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
+void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
+
+/* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
+struct timespec;
+int64_t ws_deadline(int clock, const struct timespec *when) __attribute__((visibility("hidden")));
+int64_t ws_deadline_after(const struct timespec *time, const void *pc) __attribute__((visibility("hidden"))); /* asks */
+
+/* The time in microseconds of virtual time; asks. */
+int64_t ws_now(const void *pc) __attribute__((visibility("hidden")));
+
+/* Sleeps in virtual time, or only yields if it is 0. */
+void ws_pause(int64_t micros, const void *pc) __attribute__((visibility("hidden")));
 
 #endif

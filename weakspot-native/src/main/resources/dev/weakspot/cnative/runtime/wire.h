@@ -18,6 +18,7 @@ enum {
     WS_MOST_THREADS = 65536, /* in one run; numbers are not used again */
     WS_LOGS = 16,            /* one is in use; a thread that was left behind where nobody sees it keeps its own */
     WS_LOG_RECORDS = 32768,
+    WS_LOG_RESERVE = 2048, /* room at the end of a log for what a request itself has to add: calls, storage */
     WS_TEXT_BYTES = 1024
 };
 
@@ -66,7 +67,7 @@ enum ws_kind {
     WS_DOUBLE_FREE = 55,    /* `address` was freed before */
 
     /* no operations: the engine takes note, and the thread goes on */
-    WS_LOG_FULL = 60,
+    WS_LOG_FULL = 60, /* `flags` WS_NO_SWITCH where nobody else may run now; otherwise others may go first */
     WS_NAME_THREAD = 61,   /* `text` */
     WS_NAME_LOCATION = 62, /* `address`, `size` bytes, `text` */
     WS_TRIED = 63,         /* what came of WS_TRY: `count` is 1 if the thread came back */
@@ -76,6 +77,7 @@ enum ws_kind {
 
 /* A request's `flags`. */
 enum {
+    WS_NO_SWITCH = 1,
     WS_WEAK = 1,            /* a compare-exchange that may fail for no reason */
     WS_MUTEX_NORMAL = 0,
     WS_MUTEX_RECURSIVE = 2,
@@ -111,6 +113,7 @@ enum ws_record_kind {
     WS_FREE = 6,
     WS_SIZE = 7,   /* follows a record whose size is WS_LARGE: `address` is the size */
     WS_GONE = 8,   /* the mutex, barrier or other object at this address is no more, or a new one begins */
+    WS_STACK = 11,  /* the stack of a new thread; what was there before is no more */
     WS_RELEASE = 9, /* an annotation: what was done before is known to whoever acquires the address */
     WS_ACQUIRE = 10
 };
@@ -145,8 +148,10 @@ struct ws_request {
     char text[WS_TEXT_BYTES];
 };
 
+#define WS_NOBODY UINT32_MAX
+
 struct ws_answer {
-    uint32_t turn; /* the thread that goes on */
+    uint32_t turn; /* the thread that goes on, or WS_NOBODY: it will be woken later */
     uint32_t errand;
     uint32_t outcome;
     uint32_t log; /* where it writes what it does */

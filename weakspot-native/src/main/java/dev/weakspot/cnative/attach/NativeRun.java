@@ -1,0 +1,457 @@
+package dev.weakspot.cnative.attach;
+
+import dev.weakspot.cnative.attach.AddressBook.Block;
+import dev.weakspot.cnative.attach.AddressBook.Stack;
+import dev.weakspot.cnative.symbol.Symbols;
+import dev.weakspot.cnative.wire.Errand;
+import dev.weakspot.cnative.wire.LogRecord;
+import dev.weakspot.cnative.wire.Request;
+import dev.weakspot.cnative.wire.Wire;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Outcome;
+import dev.weakspot.event.PlainAccesses;
+import dev.weakspot.event.Site;
+import dev.weakspot.explore.Program;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.story.Names;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntToLongFunction;
+
+/**
+ * A C or C++ program under the control of an explorer. One of its threads runs at a time: it goes on when it is resumed, and
+ * by the time that returns it stands before its next operation. What it did on the way lies in its {@link Passage}.
+ */
+public final class NativeRun implements Program {
+    private static final int WIDE_BYTES = 16;
+    private static final int MOST_OUTPUT = 1 << 20;
+
+    private final Target target;
+    private final RunTimes times;
+    private final CallPaths paths = new CallPaths();
+    private final Sites sites = new Sites(paths);
+    private final AddressBook book = new AddressBook();
+    private final WideValues wides = new WideValues();
+    private final Requests requests = new Requests(book, wides);
+    private final NativeNames names = new NativeNames(this);
+    private final List<NativeThread> threads = new ArrayList<>();
+
+    /** What threads would do if they read something older, as far as it was tried. */
+    private final Map<Trial, Boolean> trials = new HashMap<>();
+
+    private Server server;
+    private Symbols symbols;
+    private int threadsBefore;
+    private int returnsSeen;
+    private long deadline;
+
+    /** The program has exited: none of its threads does anything any more. */
+    private boolean isOver;
+
+    /** By this thread. */
+    private int exiting;
+
+    private String output = "";
+
+    /** A thread that stands there and would read that. */
+    private record Trial(long place, long value) {}
+
+    NativeRun(Target target, RunTimes times) {
+        this.target = target;
+        this.times = times;
+    }
+
+    @Override
+    public Names names() {
+        return names;
+    }
+
+    @Override
+    public List<Location> locations() {
+        return List.of();
+    }
+
+    @Override
+    public Location location(int number) {
+        return book.location(number);
+    }
+
+    /** The place in the source that plain accesses have numbered so. */
+    Site site(long place) {
+        return sites.at(place);
+    }
+
+    AddressBook book() {
+        return book;
+    }
+
+    Symbols symbols() {
+        return symbols;
+    }
+
+    NativeThread thread(int number) {
+        return threads.get(number);
+    }
+
+    @Override
+    public void start() {
+        server = target.take();
+        symbols = target.symbols(server);
+        sites.use(symbols);
+        threads.clear();
+        book.clear();
+        wides.clear();
+        isOver = false;
+        output = "";
+        returnsSeen = 0;
+        deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(times.runMillis());
+        server.begin(threadsBefore);
+        threads.add(new NativeThread(0, paths, Optional.empty()));
+        await(threads.get(0));
+    }
+
+    @Override
+    public void end() {
+        if (server != null) {
+            threadsBefore = Math.max(threadsBefore, threads.size());
+            if (isOver) {
+                server.awaitExit(exiting, times.threadMillis());
+            } else {
+                server.end();
+            }
+            output = server.output(MOST_OUTPUT);
+            target.giveBack(server);
+            server = null;
+        }
+    }
+
+    /** What the last run has printed. */
+    public String output() {
+        return output;
+    }
+
+    @Override
+    public int threads() {
+        return threads.size();
+    }
+
+    @Override
+    public Operation next(int number) {
+        NativeThread thread = threads.get(number);
+        if (thread.before().isEmpty()) {
+            prepare(thread);
+        }
+        return thread.before().isEmpty() ? thread.wanted() : thread.before().peek();
+    }
+
+    /** The next thing that the thread did on its way and that is more than a plain access, if it comes first. */
+    private void prepare(NativeThread thread) {
+        Passage passage = thread.passage();
+        while (thread.before().isEmpty() && passage.isAtOther()) {
+            thread.noted().remove().ifPresent(thread.before()::add);
+            passage.skip();
+        }
+    }
+
+    /**
+     * What there is in memory changes at once, although it is told later: what the thread wants now may be to use what has
+     * only just begun to be there.
+     */
+    private Optional<Operation> note(NativeThread thread, Passage.Other other) {
+        int number = thread.number();
+        long address = other.address();
+        switch (other.kind()) {
+            case LogRecord.ALLOCATE -> {
+                book.allocate(new Block(address, other.size(), other.place(), number));
+                return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, other.size()));
+            }
+            case LogRecord.FREE -> {
+                return Optional.of(new LifeCycle.Free(number, sites.at(other.place()), address, book.free(address)));
+            }
+            case LogRecord.STACK -> {
+                book.addStack(new Stack(address, other.size(), number));
+                return Optional.of(new LifeCycle.Allocate(number, lastSite(thread), address, other.size()));
+            }
+            case LogRecord.GONE -> {
+                book.forgetObject(address);
+                return Optional.empty();
+            }
+            default -> throw new IllegalStateException("a log says what nobody knows: kind=" + other.kind());
+        }
+    }
+
+    @Override
+    public void passedBy(int number, PlainAccesses accesses) {
+        if (threads.get(number).before().isEmpty()) {
+            threads.get(number).passage().tell(accesses);
+        }
+    }
+
+    @Override
+    public void resume(int number, Event event) {
+        NativeThread thread = threads.get(number);
+        if (!thread.before().isEmpty()) {
+            thread.before().remove();
+            return;
+        }
+        Operation done = thread.wanted();
+        tell(done, event);
+        boolean isStart = done instanceof LifeCycle.Start;
+        if (isStart) {
+            threads.add(
+                    new NativeThread(threads.size(), paths, Optional.of(new NativeThread.Origin(number, done.site()))));
+        }
+        server.give(number, Errand.GO_ON);
+        await(thread);
+        if (isStart) {
+            NativeThread child = threads.get(threads.size() - 1);
+            if (hasEnded()) {
+                child.setWanted(new LifeCycle.Exit(child.number(), done.site()));
+            } else {
+                server.give(child.number(), Errand.GO_ON);
+                await(child);
+            }
+        }
+    }
+
+    private boolean hasEnded() {
+        return isOver || threads.stream().anyMatch(thread -> thread.wanted() instanceof LifeCycle.Crash);
+    }
+
+    /** Writes down for the thread what came of its operation. */
+    private void tell(Operation operation, Event event) {
+        Wire wire = server.wire();
+        if (event instanceof Event.Read read) {
+            boolean hasFailed = operation instanceof MemoryAccess.CompareExchange;
+            tell(wire, hasFailed ? Errand.REFUSED : Errand.DONE, read.location(), read.value());
+        } else if (event instanceof Event.Write write) {
+            book.setNewest(write.location(), cut(write.location(), write.value()));
+            tell(wire, Errand.DONE, write.location(), 0);
+        } else if (event instanceof Event.Update update) {
+            book.setNewest(update.location(), cut(update.location(), update.written()));
+            tell(wire, Errand.DONE, update.location(), update.read());
+        } else if (event instanceof Event.Synchronised synchronised) {
+            wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
+        } else if (event instanceof Event.Passed passed) {
+            wire.setResult(Errand.DONE, passed.answer(), 0);
+        } else if (event instanceof Event.Chosen chosen) {
+            wire.setResult(Errand.DONE, chosen.alternative(), 0);
+        } else {
+            wire.setResult(Errand.DONE, 0, 0);
+        }
+    }
+
+    private long cut(int location, long value) {
+        int unused = Math.max(0, Long.SIZE - book.location(location).bytes() * Byte.SIZE);
+        return value << unused >> unused;
+    }
+
+    private void tell(Wire wire, int outcome, int location, long value) {
+        boolean isWide = book.location(location).bytes() == WIDE_BYTES && outcome != Errand.TIMED_OUT;
+        if (isWide && (outcome == Errand.REFUSED || value != 0 || wides.isKnown(value))) {
+            wire.setResult(outcome, wides.low(value), wides.high(value));
+        } else {
+            wire.setResult(outcome, value, 0);
+        }
+    }
+
+    private static int number(Outcome outcome) {
+        return switch (outcome) {
+            case DONE -> Errand.DONE;
+            case REFUSED -> Errand.REFUSED;
+            case TIMED_OUT -> Errand.TIMED_OUT;
+            case WAITING -> throw new IllegalArgumentException("a thread that waits is not resumed");
+        };
+    }
+
+    /** Until the thread stands before its next operation, or is where nobody sees it. */
+    private void await(NativeThread thread) {
+        while (true) {
+            switch (server.await(times.threadMillis())) {
+                case ASKED -> {
+                    if (hasArrived(thread)) {
+                        return;
+                    }
+                }
+                case ENDED -> {
+                    fall(thread);
+                    return;
+                }
+                case LATE -> {
+                    if (server.wire().takeToken(thread.number())) {
+                        leave(thread, "code that nobody sees");
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whether it wants to do something; else it only had something to say. */
+    private boolean hasArrived(NativeThread thread) {
+        Wire wire = server.wire();
+        if (wire.thread() != thread.number()) {
+            throw new IllegalStateException(
+                    "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
+        }
+        thread.passage().add(wire);
+        thread.passage().search(other -> thread.noted().add(note(thread, other)));
+        boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
+        if (isUrgent || isRemark(thread, wire)) {
+            server.give(thread.number(), Errand.GO_ON);
+            return false;
+        }
+        thread.setPlace(wire.place());
+        if (wire.kind() == Request.LEAVE) {
+            leave(thread, wire.text());
+            server.give(Wire.NOBODY, Errand.GO_ON);
+            return true;
+        }
+        Site site = wire.programCounter() == 0 ? lastSite(thread) : site(thread, wire);
+        if (wire.kind() == Request.UNSUPPORTED) {
+            throw new UnusableProgramException(site + ": " + wire.text());
+        }
+        thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
+        if (wire.kind() == Request.EXIT) {
+            exit(thread);
+        }
+        return true;
+    }
+
+    private Site site(NativeThread thread, Wire wire) {
+        return sites.at(thread.passage().way(), wire.programCounter());
+    }
+
+    private boolean isRemark(NativeThread thread, Wire wire) {
+        switch (wire.kind()) {
+            case Request.NAME_THREAD -> thread.setName(wire.text());
+            case Request.NAME_LOCATION -> names.set(wire.address(), wire.size(), wire.text());
+            case Request.REMARK -> target.remark(wire.text());
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The process has ended without a word. */
+    private void fall(NativeThread thread) {
+        int status = server.status();
+        int signal = status & 0x7f;
+        if (signal == 0) {
+            exit(thread); // in a way that cannot be seen
+        } else {
+            thread.setWanted(new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by signal " + signal));
+        }
+    }
+
+    /** The program exits in this thread, and so all others have ended too. */
+    private void exit(NativeThread thread) {
+        isOver = true;
+        exiting = thread.number();
+        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
+    }
+
+    private void leave(NativeThread thread, String where) {
+        thread.setWanted(new LifeCycle.Absent(thread.number(), lastSite(thread), where));
+    }
+
+    private static Site lastSite(NativeThread thread) {
+        if (thread.wanted() != null) {
+            return thread.wanted().site();
+        }
+        return thread.origin().map(NativeThread.Origin::site).orElse(NOWHERE);
+    }
+
+    private static final Site NOWHERE = new Site("?", 0, 0, "");
+
+    @Override
+    public int returned() {
+        if (returnsSeen == server.wire().returns()) {
+            return NOBODY;
+        }
+        for (NativeThread thread : threads) {
+            if (thread.wanted() instanceof LifeCycle.Absent && server.wire().takeBack(thread.number())) {
+                returnsSeen++;
+                server.give(thread.number(), Errand.GO_ON);
+                await(thread);
+                return thread.number();
+            }
+        }
+        return NOBODY;
+    }
+
+    @Override
+    public boolean awaitReturn() {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        return left > 0 && server.awaitReturn(returnsSeen, left);
+    }
+
+    @Override
+    public long place(int number) {
+        return threads.get(number).place();
+    }
+
+    @Override
+    public boolean mayOnlyLookDifferent() {
+        return true;
+    }
+
+    @Override
+    public boolean wouldComeBack(int number, long value, IntToLongFunction newest) {
+        NativeThread thread = threads.get(number);
+        boolean mayOnlyRead =
+                thread.wanted() instanceof MemoryAccess.Load || thread.wanted() instanceof MemoryAccess.CompareExchange;
+        if (!mayOnlyRead) {
+            return false;
+        }
+        Trial trial = new Trial(thread.place(), value);
+        Boolean known = trials.get(trial);
+        if (known == null && server != null) {
+            known = tries(thread, value);
+            trials.put(trial, known);
+        }
+        return known != null && known;
+    }
+
+    /** Lets a copy of the process find out. */
+    private boolean tries(NativeThread thread, long value) {
+        int location = thread.wanted() instanceof MemoryAccess.Load load
+                ? load.location()
+                : ((MemoryAccess.CompareExchange) thread.wanted()).location();
+        boolean isExchange = thread.wanted() instanceof MemoryAccess.CompareExchange;
+        tell(server.wire(), isExchange ? Errand.REFUSED : Errand.DONE, location, value);
+        server.give(thread.number(), Errand.TRY);
+        while (server.await(times.runMillis()) == Server.Arrival.ASKED) {
+            if (server.wire().kind() == Request.TRIED) {
+                return server.wire().count() != 0;
+            }
+        }
+        throw new IllegalStateException("a thread does not come back from looking ahead: thread=" + thread.number());
+    }
+
+    @Override
+    public Optional<Sighting> conclude(Memory memory) {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean hasKey() {
+        return false;
+    }
+
+    @Override
+    public void addTo(StateKey key) {
+        throw new IllegalStateException("nobody sees the whole state of a C program");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weakspot.cnative.attach;
+
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** A thread of a program under control: where it stands. */
+final class NativeThread {
+    private final int number;
+    private final Passage passage;
+
+    /** Where it was started, and by whom; not of the first one. */
+    private final Optional<Origin> origin;
+
+    /** What it wants to do next, when all that came before was told. */
+    private Operation wanted;
+
+    /** What comes before that and is nothing to wait for. */
+    private final Deque<Operation> before = new ArrayDeque<>();
+
+    /** For each thing in the passage that is no plain access and is still to be told, what it is to others, if anything. */
+    private final Deque<Optional<Operation>> noted = new ArrayDeque<>();
+
+    private String name = "";
+    private long place;
+
+    record Origin(int thread, Site site) {}
+
+    NativeThread(int number, CallPaths paths, Optional<Origin> origin) {
+        this.number = number;
+        this.passage = new Passage(paths);
+        this.origin = origin;
+    }
+
+    int number() {
+        return number;
+    }
+
+    Passage passage() {
+        return passage;
+    }
+
+    Optional<Origin> origin() {
+        return origin;
+    }
+
+    String name() {
+        return name;
+    }
+
+    void setName(String given) {
+        name = given;
+    }
+
+    Operation wanted() {
+        return wanted;
+    }
+
+    void setWanted(Operation operation) {
+        wanted = operation;
+    }
+
+    Deque<Operation> before() {
+        return before;
+    }
+
+    Deque<Optional<Operation>> noted() {
+        return noted;
+    }
+
+    long place() {
+        return place;
+    }
+
+    void setPlace(long where) {
+        place = where;
+    }
+}

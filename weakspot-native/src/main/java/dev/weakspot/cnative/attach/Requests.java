@@ -1,0 +1,175 @@
+package dev.weakspot.cnative.attach;
+
+import dev.weakspot.cnative.attach.AddressBook.Sort;
+import dev.weakspot.cnative.wire.Request;
+import dev.weakspot.cnative.wire.Wire;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Patience;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.event.Synchronisation.MutexKind;
+import dev.weakspot.event.Synchronisation.OnceAction;
+import dev.weakspot.event.Synchronisation.ReadWriteAction;
+import dev.weakspot.event.Synchronisation.SemaphoreAction;
+import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.memory.Location;
+import java.util.Deque;
+import java.util.List;
+
+/** Makes operations of what a program asks. */
+final class Requests {
+    private static final UpdateFunction[] FUNCTIONS = UpdateFunction.values();
+    private static final int WIDE_BYTES = 16;
+
+    private final AddressBook book;
+    private final WideValues wides;
+
+    Requests(AddressBook book, WideValues wides) {
+        this.book = book;
+        this.wides = wides;
+    }
+
+    /**
+     * What the request on the wire asks for.
+     *
+     * @param before gets what has to happen before
+     */
+    Operation operation(Wire wire, int thread, Site site, Deque<Operation> before) {
+        return switch (wire.kind()) {
+            case Request.LOAD, Request.STORE, Request.UPDATE, Request.COMPARE_EXCHANGE ->
+                access(wire, thread, site, location(wire, thread, site, before));
+            case Request.FENCE -> new MemoryAccess.Fence(thread, site, Orders.any(wire.mode()));
+            case Request.START -> new LifeCycle.Start(thread, site);
+            case Request.JOIN -> new LifeCycle.Join(thread, site, wire.count());
+            case Request.PAUSE ->
+                new LifeCycle.Pause(thread, site, wire.deadline() == Request.FOR_EVER ? 0 : wire.deadline());
+            case Request.LOG_FULL -> new LifeCycle.Pause(thread, site, 0);
+            case Request.CLOCK -> new LifeCycle.ReadClock(thread, site);
+            case Request.CHOOSE -> new LifeCycle.Choice(thread, site, Math.max(1, wire.count()));
+            case Request.ASSERTION -> new LifeCycle.FailedAssertion(thread, site);
+            case Request.CRASH -> new LifeCycle.Crash(thread, site, wire.text());
+            case Request.END, Request.EXIT -> new LifeCycle.Exit(thread, site);
+            default -> synchronisation(wire, thread, site);
+        };
+    }
+
+    private MemoryAccess access(Wire wire, int thread, Site site, int location) {
+        return switch (wire.kind()) {
+            case Request.LOAD -> new MemoryAccess.Load(thread, site, location, Orders.ofRead(wire.mode()));
+            case Request.STORE ->
+                new MemoryAccess.Store(thread, site, location, Orders.ofWrite(wire.mode()), operand(wire));
+            case Request.UPDATE ->
+                new MemoryAccess.Update(
+                        thread, site, location, Orders.any(wire.mode()), FUNCTIONS[wire.function()], operand(wire));
+            default ->
+                new MemoryAccess.CompareExchange(
+                        thread,
+                        site,
+                        location,
+                        Orders.any(wire.mode()),
+                        Orders.ofRead(wire.failureMode()),
+                        operand(wire),
+                        value(wire.size(), wire.desired(0), wire.desired(1)),
+                        (wire.flags() & Request.WEAK) != 0);
+        };
+    }
+
+    private long operand(Wire wire) {
+        return value(wire.size(), wire.operand(0), wire.operand(1));
+    }
+
+    /** As the engine knows it: signed, and of two words only a number. */
+    private long value(int bytes, long low, long high) {
+        if (bytes == WIDE_BYTES) {
+            return wides.number(low, high);
+        }
+        int unused = Long.SIZE - bytes * Byte.SIZE;
+        return low << unused >> unused;
+    }
+
+    /**
+     * The number of the location that is accessed. If memory does not hold what was last written there atomically, somebody
+     * has written it otherwise: mostly because it is another object now. Then it is a new location, whose value all threads
+     * know; that can hide something, never make something up.
+     */
+    private int location(Wire wire, int thread, Site site, Deque<Operation> before) {
+        long address = wire.address();
+        int bytes = wire.size();
+        long value = value(bytes, wire.current(0), wire.current(1));
+        int known = book.location(address, bytes, value);
+        if (known != AddressBook.NONE) {
+            return known;
+        }
+        List<Integer> replaced = book.overlapping(address, bytes);
+        if (!replaced.isEmpty()) {
+            before.add(new LifeCycle.Free(thread, site, 0, replaced));
+        }
+        return book.add(new Location(address, value, bytes, Location.Use.BOTH), value);
+    }
+
+    private Synchronisation synchronisation(Wire wire, int thread, Site site) {
+        long address = wire.address();
+        return switch (wire.kind()) {
+            case Request.MUTEX_LOCK ->
+                new Synchronisation.Lock(thread, site, book.object(Sort.MUTEX, address), kind(wire), patience(wire));
+            case Request.MUTEX_UNLOCK ->
+                new Synchronisation.Unlock(thread, site, book.object(Sort.MUTEX, address), kind(wire));
+            case Request.READ_LOCK -> readWrite(wire, thread, site, ReadWriteAction.LOCK_TO_READ);
+            case Request.WRITE_LOCK -> readWrite(wire, thread, site, ReadWriteAction.LOCK_TO_WRITE);
+            case Request.READ_WRITE_UNLOCK -> readWrite(wire, thread, site, ReadWriteAction.UNLOCK);
+            case Request.CONDITION_WAIT ->
+                new Synchronisation.Wait(
+                        thread,
+                        site,
+                        book.object(Sort.CONDITION, address),
+                        book.object(Sort.MUTEX, wire.other()),
+                        patience(wire));
+            case Request.CONDITION_WAKE ->
+                new Synchronisation.Wake(thread, site, book.object(Sort.CONDITION, address), wire.count() == 0);
+            case Request.BARRIER ->
+                new Synchronisation.Barrier(thread, site, book.object(Sort.BARRIER, address), wire.count());
+            case Request.ONCE_BEGIN -> once(wire, thread, site, OnceAction.BEGIN);
+            case Request.ONCE_FINISH -> once(wire, thread, site, OnceAction.FINISH);
+            case Request.ONCE_ABANDON -> once(wire, thread, site, OnceAction.ABANDON);
+            case Request.SEMAPHORE_TAKE -> semaphore(wire, thread, site, SemaphoreAction.TAKE);
+            case Request.SEMAPHORE_PUT -> semaphore(wire, thread, site, SemaphoreAction.PUT);
+            case Request.PARK ->
+                new Synchronisation.Park(thread, site, book.object(Sort.FUTEX, address), patience(wire));
+            case Request.UNPARK ->
+                new Synchronisation.Unpark(thread, site, book.object(Sort.FUTEX, address), wire.count());
+            default -> throw new IllegalStateException("a program asks what nobody knows: kind=" + wire.kind());
+        };
+    }
+
+    private Synchronisation readWrite(Wire wire, int thread, Site site, ReadWriteAction action) {
+        int lock = book.object(Sort.READ_WRITE_LOCK, wire.address());
+        return new Synchronisation.ReadWrite(thread, site, lock, action, patience(wire));
+    }
+
+    private Synchronisation once(Wire wire, int thread, Site site, OnceAction action) {
+        return new Synchronisation.Once(thread, site, book.object(Sort.ONCE, wire.address()), action);
+    }
+
+    private Synchronisation semaphore(Wire wire, int thread, Site site, SemaphoreAction action) {
+        int semaphore = book.object(Sort.SEMAPHORE, wire.address());
+        return new Synchronisation.Semaphore(thread, site, semaphore, action, wire.count(), patience(wire));
+    }
+
+    private static MutexKind kind(Wire wire) {
+        return switch (wire.flags() & (Request.MUTEX_RECURSIVE | Request.MUTEX_CHECKED)) {
+            case Request.MUTEX_RECURSIVE -> MutexKind.RECURSIVE;
+            case Request.MUTEX_CHECKED -> MutexKind.CHECKED;
+            default -> MutexKind.NORMAL;
+        };
+    }
+
+    private static Patience patience(Wire wire) {
+        long deadline = wire.deadline();
+        if (deadline == Request.FOR_EVER) {
+            return Patience.ENDLESS;
+        }
+        return deadline == Request.NOT_AT_ALL ? Patience.NONE : new Patience(deadline);
+    }
+}

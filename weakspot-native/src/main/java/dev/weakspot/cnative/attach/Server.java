@@ -1,0 +1,339 @@
+package dev.weakspot.cnative.attach;
+
+import dev.weakspot.cnative.wire.Errand;
+import dev.weakspot.cnative.wire.Layout;
+import dev.weakspot.cnative.wire.Wire;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that makes one run of the program after the other by forking, and the way to the run that it has made last. Used
+ * by one thread at a time. The process ends when it is closed, and also when the engine dies.
+ */
+final class Server implements AutoCloseable {
+    /** What the engine waits for. */
+    enum Arrival {
+        /** There is a request. */
+        ASKED,
+        /** The run's process has ended. */
+        ENDED,
+        /** Neither, within the time given. */
+        LATE
+    }
+
+    /** A request and its answer take less than a microsecond if both sides look for it, and much longer if one sleeps. */
+    private static final long SPIN_NANOS = 20_000;
+
+    /** Mostly that is enough, and to look at the clock takes time too. */
+    private static final int FIRST_LOOKS = 200;
+
+    private static final int LOOKS_BETWEEN_CLOCKS = 64;
+
+    /** About as long in the program, where a look takes some 40 processor cycles. */
+    private static final int PROGRAM_SPINS = 1_500;
+
+    private static final long NOT_ENDED = Long.MIN_VALUE;
+    private static final long END_MILLIS = 2_000;
+    private static final int MESSAGE_BYTES = 1 + Integer.BYTES;
+
+    private final Process process;
+    private final Connection connection;
+    private final Wire wire;
+    private final Selector selector;
+    private final ByteBuffer received = ByteBuffer.allocate(64).order(ByteOrder.nativeOrder());
+    private Thread engine;
+    private int seen;
+    private boolean isRunning;
+    private boolean hasListener;
+    private long status = NOT_ENDED;
+
+    Server(Process process, Connection connection) throws IOException {
+        this.process = process;
+        this.connection = connection;
+        this.wire = new Wire(mapped(connection));
+        this.selector = Selector.open();
+        for (SocketChannel channel : new SocketChannel[] {connection.control(), connection.bell()}) {
+            channel.configureBlocking(false);
+            channel.register(selector, SelectionKey.OP_READ);
+        }
+    }
+
+    private static ByteBuffer mapped(Connection connection) throws IOException {
+        Path file = descriptor(connection.process(), connection.sharedMemory());
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, Layout.BYTES);
+        }
+    }
+
+    private static Path descriptor(int process, int number) {
+        return Path.of("/proc/" + process + "/fd/" + number);
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    int process() {
+        return connection.process();
+    }
+
+    /** Begins a run: its first thread has the token. */
+    void begin(int threadsBefore) {
+        end();
+        wire.reset(threadsBefore, PROGRAM_SPINS);
+        seen = wire.asked();
+        status = NOT_ENDED;
+        hasListener = false;
+        isRunning = true;
+        keepApart();
+        send((byte) 'R');
+    }
+
+    /** The program asks to have this thread on another processor than its own. */
+    private void keepApart() {
+        if (Thread.currentThread() != engine) {
+            engine = Thread.currentThread();
+            threadNumber().ifPresent(number -> send((byte) 'A', number));
+        }
+    }
+
+    /** As the system has it; Java does not say. */
+    private static OptionalInt threadNumber() {
+        try {
+            Path task = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            return OptionalInt.of(Integer.parseInt(task.toString()));
+        } catch (IOException e) {
+            return OptionalInt.empty(); // an old system; it is only slower
+        }
+    }
+
+    /** Waits for the next request. */
+    Arrival await(long millis) {
+        if (looksUp()) {
+            return Arrival.ASKED;
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (true) {
+            wire.setSleeps(true);
+            boolean isAsked = wire.askedAfterAll() != seen;
+            if (!isAsked) {
+                if (status != NOT_ENDED) {
+                    wire.setSleeps(false);
+                    return Arrival.ENDED;
+                }
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    wire.setSleeps(false);
+                    return Arrival.LATE;
+                }
+                sleep(left);
+            }
+            wire.setSleeps(false);
+            if (wire.asked() != seen) {
+                takeRequest();
+                return Arrival.ASKED;
+            }
+        }
+    }
+
+    private boolean looksUp() {
+        if (looksUp(FIRST_LOOKS)) {
+            return true;
+        }
+        long deadline = System.nanoTime() + SPIN_NANOS;
+        while (System.nanoTime() < deadline) {
+            if (looksUp(LOOKS_BETWEEN_CLOCKS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean looksUp(int times) {
+        for (int i = 0; i < times; i++) {
+            if (wire.asked() != seen) {
+                takeRequest();
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+
+    private void takeRequest() {
+        seen = wire.asked();
+        hasListener = true;
+    }
+
+    /** Waits until a thread is back that was away, for so long at most. */
+    boolean awaitReturn(int returnsBefore, long millis) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (wire.returns() == returnsBefore && status == NOT_ENDED) {
+            wire.setSleeps(true);
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                wire.setSleeps(false);
+                return false;
+            }
+            if (wire.returns() == returnsBefore) {
+                sleep(left);
+            }
+            wire.setSleeps(false);
+        }
+        return wire.returns() != returnsBefore;
+    }
+
+    /** Until somebody rings or the run ends. */
+    private void sleep(long millis) {
+        try {
+            selector.select(millis);
+            selector.selectedKeys().clear();
+            drainBell();
+            readControl();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void drainBell() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(64);
+        while (connection.bell().read(bytes) > 0) {
+            bytes.clear();
+        }
+    }
+
+    private void readControl() throws IOException {
+        if (connection.control().read(received) < 0 && status == NOT_ENDED) {
+            status = 0; // the server is gone, and the run with it
+            isRunning = false;
+        }
+        received.flip();
+        while (received.remaining() >= MESSAGE_BYTES) {
+            received.get();
+            status = Integer.toUnsignedLong(received.getInt());
+            isRunning = false;
+        }
+        received.compact();
+    }
+
+    /** The answer to the last request lets this thread go on; what it is told has been written before. */
+    void give(int thread, int errand) {
+        wire.setTurn(thread, errand, 0);
+        if (thread != Wire.NOBODY) {
+            wire.giveToken(thread);
+        }
+        boolean isHeard = hasListener;
+        hasListener = false;
+        if (wire.answer() && isHeard) {
+            write(connection.bell(), ByteBuffer.wrap(new byte[] {'!'}));
+        }
+        if (!isHeard && thread != Wire.NOBODY) {
+            send((byte) 'W', thread);
+        }
+    }
+
+    /** Ends the run, if it has not ended by itself, and waits until it has. */
+    void end() {
+        if (!isRunning) {
+            return;
+        }
+        if (hasListener) {
+            give(Wire.NOBODY, Errand.STOP);
+        } else {
+            send((byte) 'K');
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
+        boolean isKilled = false;
+        while (isRunning) {
+            sleep(100);
+            if (System.nanoTime() > deadline) {
+                if (isKilled) {
+                    throw new IllegalStateException("a run does not end: process=" + connection.process());
+                }
+                isKilled = true;
+                deadline += TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
+                send((byte) 'K');
+            }
+        }
+    }
+
+    /** The run has said that it exits, by this thread: waits until it has, and does not disturb it. */
+    void awaitExit(int thread, long millis) {
+        if (hasListener) {
+            give(thread, Errand.GO_ON);
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (isRunning && System.nanoTime() < deadline) {
+            sleep(Math.min(100, millis));
+        }
+        end();
+    }
+
+    /** As waitpid has it, of a run that has ended. */
+    int status() {
+        return (int) status;
+    }
+
+    /** What the last run has written to its standard output and error, at most so many bytes from its beginning. */
+    String output(int mostBytes) {
+        try (FileChannel channel =
+                FileChannel.open(descriptor(connection.process(), connection.output()), StandardOpenOption.READ)) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), mostBytes));
+            int count = 0;
+            while (bytes.hasRemaining() && count >= 0) {
+                count = channel.read(bytes, bytes.position());
+            }
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return ""; // the server has died, and its output with it
+        }
+    }
+
+    private void send(byte command) {
+        write(connection.control(), ByteBuffer.wrap(new byte[] {command}));
+    }
+
+    private void send(byte command, int number) {
+        ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES).order(ByteOrder.nativeOrder());
+        write(connection.control(), message.put(command).putInt(number).flip());
+    }
+
+    private void write(SocketChannel channel, ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            isRunning = false; // it has died; whoever waits for it will see
+            status = status == NOT_ENDED ? 0 : status;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            selector.close();
+            connection.close();
+            if (!process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.weakspot.cnative.attach;
+
+import dev.weakspot.cnative.wire.Layout;
+import java.io.File;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Starts a program as a fork server, and waits until it has said so. */
+final class Starter {
+    /** A program may do much before it lets runs begin. */
+    private static final long START_MILLIS = 60_000;
+
+    private static final int HELLO_INTS = 4;
+    private static final int MOST_COMPLAINT = 2_000;
+
+    private Starter() {}
+
+    /** @param processor the one that it keeps to, or a negative number */
+    static Server start(Launch launch, int processor) {
+        try {
+            Path folder = Files.createTempDirectory("weakspot"); // private
+            Path socket = folder.resolve("engine");
+            Path said = folder.resolve("said");
+            try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+                listener.bind(UnixDomainSocketAddress.of(socket));
+                listener.configureBlocking(false);
+                Process process = process(launch, socket, said, processor);
+                try {
+                    return new Server(process, connection(listener, process, launch, said));
+                } catch (IOException | RuntimeException e) {
+                    process.destroyForcibly();
+                    throw e;
+                }
+            } finally {
+                Files.deleteIfExists(socket); // nobody else needs it, and nothing is left if the engine is killed
+                Files.deleteIfExists(said);
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException e) {
+            throw new UnusableProgramException(launch.executable() + ": cannot be started: " + e.getMessage());
+        }
+    }
+
+    private static Process process(Launch launch, Path socket, Path said, int processor) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(launch.executable().toAbsolutePath().toString());
+        command.addAll(launch.arguments());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(launch.folder().toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.clear();
+        environment.putAll(launch.environment());
+        environment.put("WEAKSPOT_ENGINE", socket.toString());
+        environment.put("WEAKSPOT_INPUT", launch.input().toString());
+        if (processor >= 0) {
+            environment.put("WEAKSPOT_PROCESSOR", Integer.toString(processor));
+        }
+        return builder.start();
+    }
+
+    private static Connection connection(ServerSocketChannel listener, Process process, Launch launch, Path said)
+            throws IOException {
+        SocketChannel control = accepted(listener, process, launch, said);
+        SocketChannel bell = accepted(listener, process, launch, said);
+        ByteBuffer hello = ByteBuffer.allocate(HELLO_INTS * Integer.BYTES).order(ByteOrder.nativeOrder());
+        while (hello.hasRemaining()) {
+            if (control.read(hello) < 0) {
+                throw silent(launch, said);
+            }
+        }
+        hello.flip();
+        if (hello.getInt() != Layout.VERSION) {
+            throw new UnusableProgramException(
+                    launch.executable() + ": was built with another version of Weakspot (build it again)");
+        }
+        return new Connection(control, bell, hello.getInt(), hello.getInt(), hello.getInt());
+    }
+
+    private static SocketChannel accepted(ServerSocketChannel listener, Process process, Launch launch, Path said)
+            throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_MILLIS);
+        while (System.nanoTime() < deadline) {
+            SocketChannel channel = listener.accept();
+            if (channel != null) {
+                return channel;
+            }
+            pause(process);
+            if (!process.isAlive()) {
+                throw silent(launch, said);
+            }
+        }
+        throw new UnusableProgramException(launch.executable() + ": does not let runs begin within "
+                + TimeUnit.MILLISECONDS.toSeconds(START_MILLIS)
+                + " s (was it built with 'weakspot cc', and does it call weakspot_start() if it says it will?)");
+    }
+
+    private static void pause(Process process) {
+        try {
+            process.waitFor(1, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
+    private static UnusableProgramException silent(Launch launch, Path said) {
+        String words = "";
+        try {
+            words = Files.readString(said, StandardCharsets.ISO_8859_1).strip();
+        } catch (IOException e) {
+            // it said nothing
+        }
+        String quoted =
+                words.isEmpty() ? "" : "; it said: " + words.substring(0, Math.min(MOST_COMPLAINT, words.length()));
+        return new UnusableProgramException(launch.executable()
+                + ": ends before any run begins (build it with 'weakspot cc' or 'weakspot c++')" + quoted);
+    }
+}

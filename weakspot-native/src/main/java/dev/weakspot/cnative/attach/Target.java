@@ -1,0 +1,89 @@
+package dev.weakspot.cnative.attach;
+
+import dev.weakspot.cnative.symbol.Modules;
+import dev.weakspot.cnative.symbol.Symbols;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A program that can be run many times, by several engines at once: each run takes one of its fork servers, and gives it
+ * back. All of them end when this is closed.
+ */
+public final class Target implements AutoCloseable {
+    private final Launch launch;
+    private final Deque<Server> idle = new ArrayDeque<>();
+    private final List<Server> all = new ArrayList<>();
+    private final Map<Server, Symbols> symbols = new HashMap<>();
+    private final Set<String> remarks = new LinkedHashSet<>();
+    private boolean isClosed;
+
+    public Target(Launch launch) {
+        this.launch = launch;
+    }
+
+    public Launch launch() {
+        return launch;
+    }
+
+    Server take() {
+        int number;
+        synchronized (this) {
+            if (isClosed) {
+                throw new IllegalStateException("nobody runs a program that is closed");
+            }
+            if (!idle.isEmpty()) {
+                return idle.pop();
+            }
+            number = all.size();
+        }
+        Server server = Starter.start(launch, processor(number));
+        synchronized (this) {
+            all.add(server);
+            return server;
+        }
+    }
+
+    /** From the last one downwards: the engine is more likely on the first. */
+    private static int processor(int number) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return processors == 1 ? -1 : processors - 1 - number % processors;
+    }
+
+    /** Those of the process and of what it forks; what is read for one is known for all. */
+    synchronized Symbols symbols(Server server) {
+        return symbols.computeIfAbsent(server, added -> {
+            int process = added.process();
+            return symbols.isEmpty()
+                    ? Symbols.of(() -> Modules.of(process), launch.folder())
+                    : symbols.values().iterator().next().in(() -> Modules.of(process));
+        });
+    }
+
+    /** Something that whoever reads the report should know. */
+    synchronized void remark(String text) {
+        remarks.add(text);
+    }
+
+    public synchronized List<String> remarks() {
+        List<String> all = new ArrayList<>(remarks);
+        symbols.values().forEach(known -> all.addAll(known.notes()));
+        return all.stream().distinct().toList();
+    }
+
+    synchronized void giveBack(Server server) {
+        idle.push(server);
+    }
+
+    @Override
+    public synchronized void close() {
+        isClosed = true;
+        all.forEach(Server::close);
+        symbols.values().forEach(Symbols::close);
+    }
+}

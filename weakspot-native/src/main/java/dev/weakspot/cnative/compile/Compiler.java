@@ -1,0 +1,114 @@
+package dev.weakspot.cnative.compile;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A compiler of the user's. Commands are made of what the run-time's folder says ({@link RuntimeCache#folder}), as the
+ * launcher makes them for {@code weakspot cc}, and of the user's arguments, which come last: what they contradict, they
+ * win.
+ */
+public record Compiler(Path program, Family family) {
+    /** The compiler that {@code weakspot cc} or {@code weakspot c++} uses. */
+    public static Compiler find(Language language, Map<String, String> environment) throws UnusableCompilerException {
+        String wish = environment.getOrDefault(language.variable(), "");
+        String name = wish.isEmpty() ? language.usual() : wish;
+        Optional<Path> program = onPath(name, environment);
+        if (program.isEmpty()) {
+            throw new UnusableCompilerException(
+                    "no " + language.word() + " compiler: there is no program '" + name + "'",
+                    wish.isEmpty()
+                            ? "install gcc or clang, or set " + language.variable()
+                            : language.variable() + " has to name one program, without arguments");
+        }
+        return at(program.get());
+    }
+
+    /** Every compiler that is installed under one of its own names: none, gcc, clang, or both. */
+    public static List<Compiler> present(Language language) {
+        return language.ownNames().stream()
+                .flatMap(name -> onPath(name, System.getenv()).stream())
+                .flatMap(program -> usable(program).stream())
+                .toList();
+    }
+
+    private static Optional<Compiler> usable(Path program) {
+        try {
+            return Optional.of(at(program));
+        } catch (UnusableCompilerException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Asks the program what it is. */
+    public static Compiler at(Path file) throws UnusableCompilerException {
+        Path program = file.toAbsolutePath();
+        String macros = macros(program);
+        if (!macros.contains("#define __x86_64__ ") || !macros.contains("#define __LP64__ ")) {
+            throw new UnusableCompilerException(
+                    program + " does not compile for 64-bit x86", "Weakspot runs programs only there, for now");
+        }
+        if (!macros.contains("#define __linux__ ")) {
+            throw new UnusableCompilerException(
+                    program + " does not compile for Linux", "Weakspot runs programs only there, for now");
+        }
+        return new Compiler(program, macros.contains("#define __clang__ ") ? Family.CLANG : Family.GCC);
+    }
+
+    private static String macros(Path program) throws UnusableCompilerException {
+        try {
+            Call call = Call.of(program.getParent(), List.of(program.toString(), "-dM", "-E", "-x", "c", "/dev/null"));
+            if (call.isSuccess() && call.text().contains("#define __GNUC__ ")) {
+                return call.text();
+            }
+        } catch (IOException e) {
+            throw new UnusableCompilerException(program + " cannot be started: " + e.getMessage(), "use gcc or clang");
+        }
+        throw new UnusableCompilerException(program + " is neither gcc nor clang", "use one of them");
+    }
+
+    private static Optional<Path> onPath(String name, Map<String, String> environment) {
+        try {
+            if (name.contains("/")) {
+                return Optional.of(Path.of(name)).filter(Compiler::isProgram);
+            }
+            return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+                    .filter(folder -> !folder.isEmpty())
+                    .map(folder -> Path.of(folder, name))
+                    .filter(Compiler::isProgram)
+                    .findFirst();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isProgram(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+
+    /** A command that links nothing: the arguments say {@code -c} or the like. */
+    public List<String> compileCommand(Path runtime, List<String> arguments) throws IOException {
+        return command(RuntimeCache.compileFlags(runtime), List.of(), arguments);
+    }
+
+    /** A command that makes a program or a shared library, of sources, objects or both. */
+    public List<String> linkCommand(Path runtime, List<String> arguments) throws IOException {
+        return command(RuntimeCache.compileFlags(runtime), RuntimeCache.linkFlags(runtime), arguments);
+    }
+
+    private List<String> command(List<String> compileFlags, List<String> linkFlags, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(compileFlags);
+        command.addAll(linkFlags);
+        command.addAll(arguments);
+        return command;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.weakspot.cnative.compile;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * The run-time as it is shipped: C files, headers, and the arguments with which compilers are called. There is no list
+ * of them; what lies in the folder belongs to it.
+ *
+ * @param texts by name
+ */
+record RuntimeSources(SortedMap<String, String> texts) {
+    private static final String FOLDER = "dev/weakspot/cnative/runtime/";
+
+    /** The launcher makes its key of the same files in the same order: {@code *.[ch]}, then {@code *.flags}. */
+    private static final Comparator<String> ORDER =
+            Comparator.comparing(RuntimeSources::isFlags).thenComparing(Comparator.naturalOrder());
+
+    RuntimeSources {
+        texts = sorted(texts);
+    }
+
+    private static SortedMap<String, String> sorted(Map<String, String> texts) {
+        SortedMap<String, String> sorted = new TreeMap<>(ORDER);
+        sorted.putAll(texts);
+        return sorted;
+    }
+
+    private static boolean isFlags(String name) {
+        return name.endsWith(".flags");
+    }
+
+    private static boolean isSource(String name) {
+        return name.endsWith(".c") || name.endsWith(".h") || isFlags(name);
+    }
+
+    /** Those of this Weakspot, out of its jar or, in a test, out of a folder. */
+    static RuntimeSources shipped() throws IOException {
+        URL header = RuntimeSources.class.getClassLoader().getResource(FOLDER + "wire.h");
+        if (header == null) {
+            throw new IllegalStateException("the run-time's sources are missing: folder=" + FOLDER);
+        }
+        if (header.openConnection() instanceof JarURLConnection connection) {
+            connection.setUseCaches(false);
+            try (JarFile jar = connection.getJarFile()) {
+                return ofJar(jar);
+            }
+        }
+        try {
+            return ofFolder(Path.of(header.toURI()).resolveSibling("."));
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("not the address of a file: header=" + header, e);
+        }
+    }
+
+    static RuntimeSources ofJar(JarFile jar) throws IOException {
+        SortedMap<String, String> texts = new TreeMap<>();
+        for (JarEntry entry : jar.stream().toList()) {
+            if (entry.getName().startsWith(FOLDER) && isSource(entry.getName())) {
+                try (InputStream in = jar.getInputStream(entry)) {
+                    texts.put(entry.getName().substring(FOLDER.length()), new String(in.readAllBytes(), UTF_8));
+                }
+            }
+        }
+        return new RuntimeSources(texts);
+    }
+
+    static RuntimeSources ofFolder(Path folder) throws IOException {
+        SortedMap<String, String> texts = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (isSource(name)) {
+                    texts.put(name, Files.readString(file));
+                }
+            }
+        }
+        return new RuntimeSources(texts);
+    }
+
+    List<String> units() {
+        return texts.keySet().stream().filter(name -> name.endsWith(".c")).toList();
+    }
+
+    /** Programs may include these; the others are the run-time's own. */
+    List<String> headersForPrograms() {
+        return texts.keySet().stream()
+                .filter(name -> name.startsWith("weakspot") && name.endsWith(".h"))
+                .toList();
+    }
+
+    /** The arguments that a file of them lists, one a line. */
+    List<String> flags(String name) {
+        return texts.get(name + ".flags")
+                .lines()
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
+    }
+
+    void addTo(MessageDigest digest) {
+        for (String text : texts.values()) {
+            digest.update(text.getBytes(UTF_8));
+        }
+    }
+
+    void writeTo(Path folder) throws IOException {
+        for (Map.Entry<String, String> source : texts.entrySet()) {
+            Files.writeString(folder.resolve(source.getKey()), source.getValue());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.weakspot.cnative.symbol;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The files that a program was built from: whose they are, how reports name them, and what is in them. */
+final class SourceText {
+    private static final List<Path> FOREIGN = List.of(
+            Path.of("/usr/include"),
+            Path.of("/usr/lib"),
+            Path.of("/usr/lib64"),
+            Path.of("/usr/local/include"),
+            Path.of("/lib"),
+            Path.of("/lib64"));
+
+    /** Nobody writes so much by hand. */
+    private static final long MOST_BYTES = 16 << 20;
+
+    private final Path workingDirectory;
+    private final Map<Path, List<String>> files = new ConcurrentHashMap<>();
+
+    SourceText(Path workingDirectory) {
+        this.workingDirectory = workingDirectory.toAbsolutePath().normalize();
+    }
+
+    /** A name from debug information, made absolute. */
+    private Path path(String file) {
+        try {
+            return workingDirectory.resolve(file).normalize();
+        } catch (InvalidPathException odd) {
+            return workingDirectory.resolve("?");
+        }
+    }
+
+    /** Whether it came with the compiler or the system: what happens there happens for whoever called it. */
+    boolean isForeign(String file) {
+        Path path = path(file);
+        return (FOREIGN.stream().anyMatch(path::startsWith) && !path.startsWith(workingDirectory))
+                || path.endsWith("weakspot.h");
+    }
+
+    /** Relative to the working directory if it is below it. */
+    String shown(String file) {
+        Path path = path(file);
+        return path.startsWith(workingDirectory) && !path.equals(workingDirectory)
+                ? workingDirectory.relativize(path).toString()
+                : path.toString();
+    }
+
+    /** Empty if there is no such line any more. */
+    String line(String file, int line) {
+        List<String> lines = files.computeIfAbsent(path(file), SourceText::read);
+        return line >= 1 && line <= lines.size() ? lines.get(line - 1).stripTrailing() : "";
+    }
+
+    private static List<String> read(Path file) {
+        try {
+            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+                return List.of();
+            }
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // other encodings stay readable
+            return text.lines().toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+    }
+}

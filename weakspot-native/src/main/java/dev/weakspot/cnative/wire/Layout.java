@@ -1,0 +1,78 @@
+package dev.weakspot.cnative.wire;
+
+/**
+ * Where things are in the memory that the engine shares with a program under control.
+ *
+ * <pre>
+ *        0  asked, version, output, returns              written by the program
+ *       64  answered, spins                              written by the engine
+ *      128  programSleeps                                store buffering: each side says that it sleeps,
+ *      192  engineSleeps                                 then looks once more
+ *      256  token
+ *      320  answer:  turn, errand, outcome, log, value
+ *      384  request: kind, thread, …, text
+ *     4096  mayRun:  a futex for each thread
+ *   266240  isBack:  a byte for each thread
+ *   331776  logs:    records of 16 bytes: kind and address, size and program counter
+ * </pre>
+ *
+ * <p>The same stands in the run-time's wire.h.
+ */
+public final class Layout {
+    public static final int VERSION = 1;
+
+    public static final int MOST_THREADS = 65536;
+    public static final int LOGS = 16;
+    public static final int LOG_RECORDS = 32768;
+    public static final int RECORD_BYTES = 16;
+    public static final int TEXT_BYTES = 1024;
+
+    static final int ASKED = 0;
+    static final int PROGRAM_VERSION = 4;
+    static final int OUTPUT = 8;
+    static final int RETURNS = 12;
+    static final int ANSWERED = 64;
+    static final int SPINS = 68;
+    static final int PROGRAM_SLEEPS = 128;
+    static final int ENGINE_SLEEPS = 192;
+    static final int TOKEN = 256;
+
+    static final int ANSWER = 320;
+    static final int ANSWER_TURN = ANSWER;
+    static final int ANSWER_ERRAND = ANSWER + 4;
+    static final int ANSWER_OUTCOME = ANSWER + 8;
+    static final int ANSWER_LOG = ANSWER + 12;
+    static final int ANSWER_VALUE = ANSWER + 16;
+
+    static final int REQUEST = 384;
+    static final int REQUEST_KIND = REQUEST;
+    static final int REQUEST_THREAD = REQUEST + 4;
+    static final int REQUEST_SIZE = REQUEST + 8;
+    static final int REQUEST_MODE = REQUEST + 12;
+    static final int REQUEST_FAILURE_MODE = REQUEST + 16;
+    static final int REQUEST_FUNCTION = REQUEST + 20;
+    static final int REQUEST_FLAGS = REQUEST + 24;
+    static final int REQUEST_COUNT = REQUEST + 28;
+    static final int REQUEST_ADDRESS = REQUEST + 32;
+    static final int REQUEST_OTHER = REQUEST + 40;
+    static final int REQUEST_PC = REQUEST + 48;
+    static final int REQUEST_PLACE = REQUEST + 56;
+    static final int REQUEST_FRAME = REQUEST + 64;
+    static final int REQUEST_DEADLINE = REQUEST + 72;
+    static final int REQUEST_OPERAND = REQUEST + 80;
+    static final int REQUEST_DESIRED = REQUEST + 96;
+    static final int REQUEST_CURRENT = REQUEST + 112;
+    static final int REQUEST_LOG = REQUEST + 128;
+    static final int REQUEST_LOGGED = REQUEST + 132;
+    static final int REQUEST_TEXT = REQUEST + 136;
+
+    static final int MAY_RUN = 4096;
+    static final int IS_BACK = MAY_RUN + MOST_THREADS * Integer.BYTES;
+    static final int LOG = IS_BACK + MOST_THREADS;
+    static final int LOG_BYTES = LOG_RECORDS * RECORD_BYTES;
+
+    /** Of all of it. */
+    public static final int BYTES = LOG + LOGS * LOG_BYTES;
+
+    private Layout() {}
+}

@@ -1,0 +1,45 @@
+package dev.weakspot.cnative.wire;
+
+/** A record of a log: two words, as wire.h describes them. */
+public final class LogRecord {
+    public static final int READ = 1;
+    public static final int WRITE = 2;
+    public static final int POP = 3;
+    public static final int PUSH = 4;
+    public static final int ALLOCATE = 5;
+    public static final int FREE = 6;
+    public static final int SIZE = 7;
+    public static final int GONE = 8;
+    public static final int RELEASE = 9;
+    public static final int ACQUIRE = 10;
+    public static final int STACK = 11;
+
+    private static final int LARGE = 0xffff;
+    private static final int KIND_SHIFT = 56;
+    private static final int SIZE_SHIFT = 48;
+    private static final long ADDRESS = (1L << KIND_SHIFT) - 1;
+    private static final long PROGRAM_COUNTER = (1L << SIZE_SHIFT) - 1;
+
+    private LogRecord() {}
+
+    public static int kind(long what) {
+        return (int) (what >>> KIND_SHIFT);
+    }
+
+    public static long address(long what) {
+        return what & ADDRESS;
+    }
+
+    public static int size(long where) {
+        return (int) (where >>> SIZE_SHIFT);
+    }
+
+    public static long programCounter(long where) {
+        return where & PROGRAM_COUNTER;
+    }
+
+    /** Whether the record that follows has the size. */
+    public static boolean isLarge(long where) {
+        return size(where) == LARGE;
+    }
+}

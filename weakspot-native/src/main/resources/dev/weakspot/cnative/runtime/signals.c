@@ -1,0 +1,121 @@
+/*
+ * The program's own signal handlers. A signal may come while a thread is not allowed to run, or speaks with the
+ * engine; then it is held until the thread goes on. Deadly ones cannot wait, and are ending.c's where the program has
+ * no handler.
+ */
+#include "runtime.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <ucontext.h>
+
+/* What the program has asked for, and what is known of the last signal of each number. */
+static struct sigaction wanted[_NSIG];
+static siginfo_t last_info[_NSIG];
+
+static bool is_function(const struct sigaction *action) {
+    return (action->sa_flags & SA_SIGINFO) != 0 || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
+}
+
+static void handle(int signal, siginfo_t *info, void *context) {
+    const struct sigaction *action = &wanted[signal];
+    int error = errno;
+    if (action->sa_flags & SA_SIGINFO) {
+        action->sa_sigaction(signal, info, context);
+    } else if (is_function(action)) {
+        action->sa_handler(signal);
+    }
+    errno = error;
+}
+
+static void arrives(int signal, siginfo_t *info, void *context) {
+    struct ws_thread *self = ws_self;
+    const void *pc = (const void *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+    bool is_free = self == NULL || (ws_has_token(self) && !self->has_left && !ws_is_own(pc));
+    if (is_free) {
+        handle(signal, info, context);
+    } else {
+        last_info[signal] = *info;
+        __atomic_fetch_or(&self->held, UINT64_C(1) << (signal - 1), __ATOMIC_RELAXED);
+    }
+}
+
+void ws_handle_held(struct ws_thread *self) {
+    uint64_t held = __atomic_exchange_n(&self->held, 0, __ATOMIC_RELAXED);
+    ucontext_t context;
+    memset(&context, 0, sizeof context); /* where it was when the signal came means nothing any more */
+    while (held != 0) {
+        int signal = __builtin_ctzll(held) + 1;
+        held &= held - 1;
+        siginfo_t info = last_info[signal];
+        handle(signal, &info, &context);
+    }
+}
+
+/* Puts what the program wants into the kernel's words. */
+static struct sigaction disguised(int signal, const struct sigaction *action) {
+    struct sigaction real = *action;
+    if (is_function(action) && !ws_is_deadly(signal)) {
+        wanted[signal] = *action;
+        real.sa_sigaction = arrives;
+        real.sa_flags |= SA_SIGINFO;
+    }
+    return real;
+}
+
+/* And back. */
+static void reveal(int signal, struct sigaction *action, const struct sigaction *former) {
+    if ((action->sa_flags & SA_SIGINFO) != 0 && action->sa_sigaction == arrives) {
+        *action = *former;
+    } else if (ws_is_deadly(signal) && ws_is_ours(action)) {
+        memset(action, 0, sizeof *action);
+        action->sa_handler = SIG_DFL;
+    }
+}
+
+static int set_action(int signal, const struct sigaction *action, struct sigaction *old) {
+    WS_REAL(int, sigaction, (int, const struct sigaction *, struct sigaction *));
+    struct sigaction former = wanted[signal];
+    struct sigaction real;
+    struct sigaction replaced;
+    if (action != NULL) {
+        real = disguised(signal, action);
+    }
+    int result = real_sigaction(signal, action != NULL ? &real : NULL, &replaced);
+    if (result != 0) {
+        wanted[signal] = former;
+        return result;
+    }
+    if (action != NULL && !is_function(action) && action->sa_handler == SIG_DFL && ws_is_deadly(signal)) {
+        ws_watch_deadly(signal);
+    }
+    if (old != NULL) {
+        reveal(signal, &replaced, &former);
+        *old = replaced;
+    }
+    return 0;
+}
+
+static bool is_watched(int signal, const void *pc) {
+    return ws_self != NULL && ws_self->is_controlled && signal >= 1 && signal < _NSIG && !ws_is_own(pc);
+}
+
+WS_EXPORT int sigaction(int signal, const struct sigaction *restrict action, struct sigaction *restrict old) {
+    if (!is_watched(signal, WS_HERE)) {
+        WS_REAL(int, sigaction, (int, const struct sigaction *, struct sigaction *));
+        return real_sigaction(signal, action, old);
+    }
+    return set_action(signal, action, old);
+}
+
+WS_EXPORT sighandler_t signal(int number, sighandler_t handler) {
+    if (!is_watched(number, WS_HERE)) {
+        WS_REAL(sighandler_t, signal, (int, sighandler_t));
+        return real_signal(number, handler);
+    }
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    struct sigaction old;
+    sigemptyset(&action.sa_mask);
+    return set_action(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
+}

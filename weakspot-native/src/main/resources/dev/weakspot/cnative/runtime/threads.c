@@ -1,0 +1,215 @@
+/* Threads as they start, are waited for and end (POSIX and C11). */
+#include "runtime.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <threads.h>
+
+/* Called when a thread ends, after all that runs then: it comes again in each round of destructors. */
+static pthread_key_t last;
+enum { ROUNDS = 4 }; /* so many the C library makes: PTHREAD_DESTRUCTOR_ITERATIONS */
+
+/* Those that may still be joined, by the C library's name for them. */
+struct joinable {
+    pthread_t handle;
+    uint32_t number;
+};
+static struct joinable *joinables;
+static size_t joinable_count;
+static size_t joinable_room;
+
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_malloc(size_t);
+extern void __libc_free(void *);
+
+static void note_joinable(pthread_t handle, uint32_t number) {
+    if (joinable_count == joinable_room) {
+        joinable_room = joinable_room == 0 ? 64 : joinable_room * 2;
+        joinables = __libc_realloc(joinables, joinable_room * sizeof *joinables);
+    }
+    joinables[joinable_count++] = (struct joinable){handle, number};
+}
+
+static bool find_joinable(pthread_t handle, uint32_t *number) {
+    for (size_t i = joinable_count; i-- > 0;) {
+        if (pthread_equal(joinables[i].handle, handle)) {
+            *number = joinables[i].number;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void forget_joinable(pthread_t handle) {
+    for (size_t i = joinable_count; i-- > 0;) {
+        if (pthread_equal(joinables[i].handle, handle)) {
+            joinables[i] = joinables[--joinable_count];
+            return;
+        }
+    }
+}
+
+static void run_last(void *unused) {
+    struct ws_thread *self = ws_self;
+    if (self == NULL || !self->is_controlled) {
+        return;
+    }
+    if (++self->rounds < ROUNDS) {
+        pthread_setspecific(last, unused); /* others' destructors may still have something to do */
+    } else {
+        ws_endings_end_thread();
+        ws_thread_end(NULL);
+    }
+}
+
+void ws_threads_prepare(void) {
+    pthread_key_create(&last, run_last);
+    pthread_setspecific(last, &last);
+}
+
+/*
+ * The stack may have been another thread's: nothing that was done there concerns this one. The C library keeps what is local
+ * to the thread, and its own notes, above the first frame. It could tell where the stack begins, but asks the kernel for that.
+ */
+static void announce_stack(struct ws_thread *self) {
+    enum { ABOVE = 4096, MARGIN = 16384 };
+    uintptr_t end = (uintptr_t)pthread_self() + ABOVE;
+    self->stack_low = self->stack_high - (self->stack_size > 2 * MARGIN ? self->stack_size - 2 * MARGIN : 0);
+    ws_log_storage(WS_STACK, (void *)self->stack_low, end - self->stack_low, NULL);
+}
+
+static void *begin(void *given) {
+    struct ws_thread *self = given;
+    self->stack_high = (uintptr_t)__builtin_frame_address(0);
+    ws_thread_begin(self);
+    pthread_setspecific(last, &last);
+    ws_endings_begin_thread();
+    pthread_sigmask(SIG_SETMASK, &self->blocked, NULL);
+    announce_stack(self);
+    return self->routine(self->argument);
+}
+
+static size_t stack_size(const pthread_attr_t *attributes) {
+    size_t size = 0;
+    pthread_attr_t usual;
+    if (attributes != NULL) {
+        pthread_attr_getstacksize(attributes, &size);
+    } else if (pthread_attr_init(&usual) == 0) {
+        pthread_attr_getstacksize(&usual, &size);
+        pthread_attr_destroy(&usual);
+    }
+    return size;
+}
+
+static int start(
+        pthread_t *handle, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument, const void *pc) {
+    WS_REAL(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *));
+    if (!ws_controls()) {
+        return real_pthread_create(handle, attributes, routine, argument);
+    }
+    ws_is_shared = true;
+    ws_begin(WS_START, NULL, pc);
+    uint32_t number = (uint32_t)ws_ask().value[0];
+    if (number >= WS_MOST_THREADS) {
+        ws_refuse(pc, "more than 65,536 threads in one run are not supported (start fewer)");
+    }
+    struct ws_thread *thread = ws_thread_new(number);
+    if (thread != NULL) {
+        thread->routine = routine;
+        thread->argument = argument;
+        thread->stack_size = stack_size(attributes);
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &thread->blocked);
+    }
+    bool is_started = thread != NULL && real_pthread_create(handle, attributes, begin, thread) == 0;
+    if (thread != NULL) {
+        pthread_sigmask(SIG_SETMASK, &thread->blocked, NULL);
+    }
+    if (!is_started) {
+        ws_refuse(pc, "the system has no more threads to give (start fewer)");
+    }
+    int state = PTHREAD_CREATE_JOINABLE;
+    if (attributes != NULL) {
+        pthread_attr_getdetachstate(attributes, &state);
+    }
+    if (state == PTHREAD_CREATE_JOINABLE) {
+        note_joinable(*handle, number);
+    }
+    return 0;
+}
+
+static int join(pthread_t handle, void **result, const void *pc) {
+    WS_REAL(int, pthread_join, (pthread_t, void **));
+    uint32_t number;
+    if (!ws_controls() || !find_joinable(handle, &number)) {
+        return real_pthread_join(handle, result);
+    }
+    if (pthread_equal(handle, pthread_self())) {
+        return EDEADLK;
+    }
+    ws_begin(WS_JOIN, NULL, pc)->count = number;
+    ws_ask();
+    forget_joinable(handle);
+    return real_pthread_join(handle, result); /* it has said that it ends: that does not take long */
+}
+
+WS_EXPORT int pthread_create(
+        pthread_t *handle, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument) {
+    return start(handle, attributes, routine, argument, ws_site(WS_HERE));
+}
+
+WS_EXPORT int pthread_join(pthread_t handle, void **result) {
+    return join(handle, result, ws_site(WS_HERE));
+}
+
+WS_EXPORT int pthread_detach(pthread_t handle) {
+    WS_REAL(int, pthread_detach, (pthread_t));
+    if (ws_controls()) {
+        forget_joinable(handle);
+    }
+    return real_pthread_detach(handle);
+}
+
+struct c11_beginning {
+    thrd_start_t routine;
+    void *argument;
+};
+
+static void *begin_c11(void *given) {
+    struct c11_beginning beginning = *(struct c11_beginning *)given;
+    __libc_free(given);
+    return (void *)(intptr_t)beginning.routine(beginning.argument);
+}
+
+WS_EXPORT int thrd_create(thrd_t *handle, thrd_start_t routine, void *argument) {
+    struct c11_beginning *beginning = __libc_malloc(sizeof *beginning);
+    if (beginning == NULL) {
+        return thrd_nomem;
+    }
+    *beginning = (struct c11_beginning){routine, argument};
+    int error = start((pthread_t *)handle, NULL, begin_c11, beginning, ws_site(WS_HERE));
+    if (error != 0) {
+        __libc_free(beginning);
+    }
+    return error == 0 ? thrd_success : error == ENOMEM || error == EAGAIN ? thrd_nomem : thrd_error;
+}
+
+WS_EXPORT int thrd_join(thrd_t handle, int *result) {
+    void *value;
+    int error = join((pthread_t)handle, &value, ws_site(WS_HERE));
+    if (error == 0 && result != NULL) {
+        *result = (int)(intptr_t)value;
+    }
+    return error == 0 ? thrd_success : thrd_error;
+}
+
+WS_EXPORT int thrd_detach(thrd_t handle) {
+    return pthread_detach((pthread_t)handle) == 0 ? thrd_success : thrd_error;
+}
+
+WS_EXPORT void thrd_exit(int result) {
+    pthread_exit((void *)(intptr_t)result);
+}

@@ -1,0 +1,102 @@
+package dev.weakspot.cnative.symbol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program that was built and has run. It says what is where: first what it has loaded, then lines with a name and an
+ * address.
+ */
+final class Built {
+    /** Included by each of them. {@code mark} stands for what a compiler calls before an access. */
+    static final String HEADER = """
+            #include <stdio.h>
+            #include <stdlib.h>
+            static void say(const char *name, const void *address) { printf("%s %p\\n", name, address); }
+            static void say_maps(void) {
+                FILE *maps = fopen("/proc/self/maps", "r");
+                for (int c; (c = fgetc(maps)) != EOF;) putchar(c);
+                fclose(maps);
+            }
+            __attribute__((noinline)) static void mark(const char *name) { say(name, __builtin_return_address(0)); }
+            """;
+
+    private final Path folder;
+    private final String output;
+    private final Map<String, Long> addresses = new HashMap<>();
+
+    private Built(Path folder, String output) {
+        this.folder = folder;
+        this.output = output;
+        for (String line : output.split("\n", -1)) {
+            String[] words = line.split(" ", -1);
+            if (words.length == 2 && words[1].startsWith("0x")) {
+                addresses.put(words[0], Long.parseLong(words[1].substring(2), 16));
+            }
+        }
+    }
+
+    /** Skips the test if there is no such compiler. */
+    static Built program(Path folder, String compiler, List<String> options, String source) throws IOException {
+        Files.writeString(folder.resolve("here.h"), HEADER);
+        String file = compiler.endsWith("++") ? "main.cpp" : "main.c";
+        Files.writeString(folder.resolve(file), source);
+        List<String> command = new ArrayList<>(List.of(compiler, file, "-o", "program"));
+        command.addAll(options);
+        run(folder, command);
+        return new Built(folder, run(folder, List.of(folder.resolve("program").toString())));
+    }
+
+    static String run(Path folder, List<String> command) throws IOException {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().put("LD_LIBRARY_PATH", folder.toString());
+        try {
+            Process process = builder.start();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            String text = Files.readString(output, StandardCharsets.UTF_8);
+            assertThat(process.exitValue()).as(() -> command + "\n" + text).isZero();
+            return text;
+        } catch (IOException missing) {
+            assumeTrue(false, command.get(0) + " is not installed");
+            throw missing;
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    Modules modules() {
+        return Modules.parse(output);
+    }
+
+    Symbols symbols() {
+        return Symbols.of(this::modules, folder);
+    }
+
+    Path file() {
+        return folder.resolve("program");
+    }
+
+    /** What the program has called so. */
+    long address(String name) {
+        return addresses.get(name);
+    }
+
+    /** The address that the file has for it. */
+    long inFile(String name) {
+        return modules().at(address(name)).orElseThrow().inFile(address(name));
+    }
+}

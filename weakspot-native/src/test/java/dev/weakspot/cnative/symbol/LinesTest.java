@@ -1,0 +1,97 @@
+package dev.weakspot.cnative.symbol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinesTest {
+    private static final String SOURCE = """
+            #include "here.h"
+            static inline __attribute__((always_inline)) void inner(void) {
+                mark("pc");
+                say("end", "");
+            }
+            int main(void) {
+                say_maps();
+                inner();
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void doNotDependOnWhoReadsThem() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-g", "-O2"), SOURCE);
+        String file = folder.resolve("main.c").toString();
+        for (List<String> reader : Lines.READERS) {
+            try (Tools tools = new Tools(Duration.ofSeconds(20))) {
+                Optional<Process> trial = tools.start(List.of(reader.get(0), "--version"));
+                assumeTrue(trial.isPresent(), reader.get(0) + " is not installed");
+                Lines lines = new Lines(built.file(), tools, List.of(List.of("no-such-program"), reader));
+                assertThat(lines.at(built.inFile("pc") - 1))
+                        .containsExactly(new Spot("inner", file, 3), new Spot("main", file, 8));
+                assertThat(lines.at(0x7fff0000L))
+                        .allSatisfy(spot -> assertThat(spot.isKnown()).isFalse());
+                assertThat(lines.isSilent()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void areUnknownIfNobodyCanReadThem() {
+        try (Tools tools = new Tools(Duration.ofSeconds(20))) {
+            Lines lines = new Lines(folder.resolve("program"), tools, List.of(List.of("no-such-program")));
+            assertThat(lines.at(1)).isEmpty();
+            assertThat(lines.isSilent()).isTrue();
+        }
+    }
+
+    @Test
+    void areUnknownIfTheReaderTakesTooLong() throws IOException {
+        Path slow = script("echo 0x1; exec sleep 600");
+        try (Tools tools = new Tools(Duration.ofMillis(200))) {
+            Lines lines = new Lines(folder.resolve("program"), tools, List.of(List.of(slow.toString())));
+            long start = System.nanoTime();
+            assertThat(lines.at(1)).isEmpty();
+            assertThat(lines.at(2)).isEmpty();
+            assertThat(lines.isSilent()).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+        }
+    }
+
+    @Test
+    void aReaderThatTalksNonsenseDoesNoHarm() throws IOException {
+        Path odd = script("read a; read b; echo $a; echo f; echo nonsense; echo g; echo $b; echo; echo; read c");
+        try (Tools tools = new Tools(Duration.ofSeconds(20))) {
+            Lines lines = new Lines(folder.resolve("program"), tools, List.of(List.of(odd.toString())));
+            assertThat(lines.at(1)).containsExactly(new Spot("f", "", 0));
+            assertThat(lines.at(2)).isEmpty();
+            assertThat(lines.isSilent()).isTrue();
+        }
+    }
+
+    @Test
+    void readersDoNotOutliveUs() {
+        Tools tools = new Tools(Duration.ofSeconds(20));
+        Process process = tools.start(List.of("sleep", "600")).orElseThrow();
+        tools.close();
+        assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(20));
+    }
+
+    private Path script(String body) throws IOException {
+        Path script = folder.resolve("reader");
+        Files.writeString(script, "#!/bin/sh\n" + body + "\n");
+        return Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+    }
+}

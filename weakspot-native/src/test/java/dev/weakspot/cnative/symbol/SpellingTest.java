@@ -1,0 +1,35 @@
+package dev.weakspot.cnative.symbol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpellingTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    push | push
+                    push.cold | push
+                    push.constprop.0 | push
+                    push.part.0.isra.1 | push
+                    Stack::push(int) [clone .constprop.0] | Stack::push(int)
+                    name[abi:cxx11]() | name()
+                    operator new[](unsigned long) | operator new[](unsigned long)
+                    """)
+    void ofFunctionsIsWithoutWhatMakesCopies(String symbol, String spelt) {
+        assertThat(Spelling.ofFunction(symbol)).isEqualTo(spelt);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    counter | counter
+                    local.0 | local
+                    local.12 | local
+                    local.lto_priv.0 | local
+                    main.local | main.local
+                    names[abi:cxx11] | names
+                    """)
+    void ofVariablesIsWithoutNumbers(String symbol, String spelt) {
+        assertThat(Spelling.ofVariable(symbol)).isEqualTo(spelt);
+    }
+}

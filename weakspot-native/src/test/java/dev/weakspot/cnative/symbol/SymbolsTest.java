@@ -1,0 +1,353 @@
+package dev.weakspot.cnative.symbol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.event.Frame;
+import dev.weakspot.event.Site;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SymbolsTest {
+    private static final String INLINED = """
+            #include "here.h"
+            static inline __attribute__((always_inline)) void inner(void) {
+                mark("pc"); // here
+                say("inner", "");
+            }
+            static inline __attribute__((always_inline)) void middle(void) {
+                inner();
+                say("middle", "");
+            }
+            __attribute__((noinline)) void outer(void) {
+                say("caller", __builtin_return_address(0));
+                middle();
+                say("outer", "");
+            }
+            int main(void) {
+                say_maps();
+                outer();
+                say("main", (void *)main);
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> builds() {
+        return Stream.of("gcc", "clang")
+                .flatMap(compiler -> Stream.of("-O0", "-O2")
+                        .flatMap(level -> Stream.of(List.of("-fPIE", "-pie"), List.of("-fno-pie", "-no-pie"))
+                                .map(pie -> Arguments.of(compiler, level, pie))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("builds")
+    void tellsPlaceAndCallersAlsoWhereTheyAreInlined(String compiler, String level, List<String> pie)
+            throws IOException {
+        List<String> options = new ArrayList<>(pie);
+        options.addAll(List.of("-g", level));
+        Built built = Built.program(folder, compiler, options, INLINED);
+        try (Symbols symbols = built.symbols()) {
+            Site site = symbols.site(built.address("pc"), built.address("caller"));
+            assertThat(site)
+                    .isEqualTo(new Site(
+                            "main.c",
+                            3,
+                            0,
+                            "    mark(\"pc\"); // here",
+                            List.of(
+                                    new Frame("inner", "main.c", 3),
+                                    new Frame("middle", "main.c", 7),
+                                    new Frame("outer", "main.c", 12),
+                                    new Frame("main", "main.c", 17))));
+            assertThat(symbols.function(built.address("main"))).contains("main");
+            assertThat(symbols.notes()).isEmpty();
+        }
+    }
+
+    @Test
+    void isTheInnermostPlaceThatTheProgrammerWrote() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-g", "-O0"), """
+                #include "here.h"
+                # 100 "/usr/include/c++/12/bits/atomic_base.h"
+                static void load(void) {
+                    mark("pc");
+                }
+                # 30 "/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/atomic"
+                static void wrapper(void) {
+                    say("outer", __builtin_return_address(0));
+                    load();
+                    mark("inner");
+                }
+                # 40 "main.c"
+                int main(void) {
+                    say_maps();
+                    wrapper();
+                    return 0;
+                }
+                """);
+        try (Symbols symbols = built.symbols()) {
+            Site site = symbols.site(built.address("pc"), built.address("inner"), built.address("outer"));
+            assertThat(site).hasToString("main.c:42");
+            assertThat(site.stack())
+                    .containsExactly(
+                            new Frame("load", "/usr/include/c++/12/bits/atomic_base.h", 101),
+                            new Frame("wrapper", "/usr/include/c++/12/atomic", 33),
+                            new Frame("main", "main.c", 42));
+            assertThat(symbols.site(built.address("pc"))).hasToString("/usr/include/c++/12/bits/atomic_base.h:101");
+        }
+    }
+
+    /** Clang merges the two calls, and says that what comes out has no line. */
+    @Test
+    void tellsTheNearestLineWhereTheCompilerSaysNone() throws IOException {
+        Built built = Built.program(folder, "clang", List.of("-g", "-O2"), """
+                #include "here.h"
+                __attribute__((noinline)) static void one(int way) {
+                    if (way > 1) {
+                        printf("more\\n");
+                        mark("pc");
+                    } else {
+                        printf("less\\n");
+                        mark("pc");
+                    }
+                    say("end", "");
+                }
+                int main(int count, char **arguments) {
+                    say_maps();
+                    one(count);
+                    return 0;
+                }
+                """);
+        try (Symbols symbols = built.symbols()) {
+            Site site = symbols.site(built.address("pc"));
+            assertThat(site.file()).isEqualTo("main.c");
+            assertThat(site.line()).isBetween(3, 9);
+            assertThat(symbols.notes()).singleElement().asString().contains("the nearest line is shown");
+        }
+    }
+
+    @Test
+    void withoutDebugInformationTellsFunctionAndOffset() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-O0", "-g0"), INLINED);
+        try (Symbols symbols = built.symbols()) {
+            Site site = symbols.site(built.address("pc"), built.address("caller"));
+            symbols.site(built.address("caller"));
+            assertThat(site.toString()).matches("program\\((inner|outer)\\+0x[0-9a-f]+\\)");
+            assertThat(site.stack().get(1).toString()).matches("main\\+0x[0-9a-f]+ program");
+            assertThat(symbols.notes())
+                    .containsExactly(
+                            "program was built without -g, at least in part: places in it are shown as function"
+                                    + " and offset");
+        }
+    }
+
+    @Test
+    void ofAStrippedProgramTellsTheOffset() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-s"), INLINED);
+        try (Symbols symbols = built.symbols()) {
+            assertThat(symbols.site(built.address("pc")).toString()).matches("program\\(\\+0x[0-9a-f]+\\)");
+            assertThat(symbols.global(built.address("pc"))).isEmpty();
+        }
+    }
+
+    @Test
+    void anAddressInNothingIsTold() throws IOException {
+        try (Symbols symbols = Symbols.of(() -> Modules.NONE, folder)) {
+            assertThat(symbols.site(0x1235)).hasToString("(0x1234)");
+            assertThat(symbols.global(0x1234)).isEmpty();
+            assertThat(symbols.function(0x1234)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gcc", "clang"})
+    void knowsSharedLibraries(String compiler) throws IOException {
+        Files.writeString(folder.resolve("shared.c"), """
+                #include "here.h"
+                int shared_counter[4];
+                void in_library(void) {
+                    mark("pc");
+                    say("shared_counter", shared_counter);
+                }
+                """);
+        Files.writeString(folder.resolve("here.h"), Built.HEADER);
+        Built.run(folder, List.of(compiler, "-g", "-shared", "-fPIC", "shared.c", "-o", "libshared.so"));
+        Built built = Built.program(folder, compiler, List.of("-g", "libshared.so"), """
+                #include "here.h"
+                void in_library(void);
+                int main(void) {
+                    say_maps();
+                    in_library();
+                    mark("main");
+                    return 0;
+                }
+                """);
+        try (Symbols symbols = built.symbols()) {
+            assertThat(symbols.site(built.address("pc"))).hasToString("shared.c:4");
+            assertThat(symbols.site(built.address("main"))).hasToString("main.c:6");
+            long counter = built.address("shared_counter");
+            assertThat(symbols.global(counter + 4)).contains(new Global("shared_counter", counter, 16));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"g++", "clang++"})
+    void speaksOfCppAsProgrammersWriteIt(String compiler) throws IOException {
+        Built built = Built.program(folder, compiler, List.of("-g", "-O1"), """
+                #include "here.h"
+                #include <algorithm>
+                #include <vector>
+                namespace app {
+                template <typename T> struct Stack {
+                    T top;
+                    static T common;
+                    __attribute__((noinline)) void push(T value) {
+                        say("caller", __builtin_return_address(0));
+                        std::vector<T> all{value};
+                        std::for_each(all.begin(), all.end(), [this](T each) { top = each;
+                            mark("pc");
+                            say("end", "");
+                        });
+                        say("end", "");
+                    }
+                };
+                template <typename T> T Stack<T>::common;
+                }
+                int main() {
+                    say_maps();
+                    static int calls;
+                    app::Stack<int> stack;
+                    stack.push(1);
+                    say("common", &app::Stack<int>::common);
+                    say("calls", &calls);
+                    return calls++;
+                }
+                """);
+        try (Symbols symbols = built.symbols()) {
+            Site site = symbols.site(built.address("pc"), built.address("caller"));
+            assertThat(site).hasToString("main.cpp:12");
+            assertThat(site.stack().get(site.stack().size() - 1)).hasToString("main main.cpp:24");
+            assertThat(site.stack())
+                    .anySatisfy(frame ->
+                            assertThat(frame.toString()).matches("app::Stack<int>::push\\(int\\) main.cpp:1\\d"));
+            assertThat(symbols.global(built.address("common")).orElseThrow().name())
+                    .isEqualTo("app::Stack<int>::common");
+            assertThat(symbols.global(built.address("calls")).orElseThrow().name())
+                    .matches("(main(\\(\\))?(::|\\.))?calls");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gcc", "clang"})
+    void knowsVariablesAndWhereTheyAreDeclared(String compiler) throws IOException {
+        Built built = Built.program(folder, compiler, List.of("-g", "-gdwarf-4", "-O1"), """
+                #include "here.h"
+                int counter;
+                static long table[10];
+                int main(int count, char **arguments) {
+                    static char inside = 'x';
+                    int local = 0;
+                    void *heap = malloc(4);
+                    table[count] = counter;
+                    say_maps();
+                    say("counter", &counter);
+                    say("table", table);
+                    say("inside", &inside);
+                    say("local", &local);
+                    say("heap", heap);
+                    return inside++ == 'a';
+                }
+                """);
+        try (Symbols symbols = built.symbols()) {
+            Global counter = symbols.global(built.address("counter")).orElseThrow();
+            assertThat(counter).isEqualTo(new Global("counter", built.address("counter"), 4));
+            assertThat(symbols.declaration(counter)).contains(new Site("main.c", 2, 0, "int counter;"));
+            Global table = symbols.global(built.address("table") + 8).orElseThrow();
+            assertThat(table.at(built.address("table"))).isEqualTo("table");
+            assertThat(table.at(built.address("table") + 8)).isEqualTo("table+8");
+            assertThat(symbols.global(built.address("table") + 79)).contains(table);
+            assertThat(symbols.global(built.address("table") + 80)).isNotEqualTo(table);
+            assertThat(symbols.global(built.address("inside")).orElseThrow().name())
+                    .matches("(main\\.)?inside");
+            assertThat(symbols.global(built.address("local"))).isEmpty();
+            assertThat(symbols.global(built.address("heap"))).isEmpty();
+        }
+    }
+
+    @Test
+    void looksAgainForWhatWasLoadedSince() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+        List<Modules> seen = new ArrayList<>(List.of(Modules.NONE, Modules.NONE, built.modules()));
+        try (Symbols symbols = Symbols.of(() -> seen.size() == 1 ? seen.get(0) : seen.remove(0), folder)) {
+            assertThat(symbols.site(1)).hasToString("(0x0)");
+            assertThat(symbols.site(built.address("pc"))).hasToString("main.c:3");
+        }
+    }
+
+    @Test
+    void whatIsKnownStaysKnownWhenItIsClosed() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+        Symbols symbols = built.symbols();
+        Site site = symbols.site(built.address("pc"));
+        symbols.close();
+        assertThat(symbols.site(built.address("pc"))).isSameAs(site);
+        assertThat(symbols.site(built.address("caller")).line()).isZero();
+    }
+
+    @Test
+    void processesOfOneProgramShareWhatIsKnown() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+        try (Symbols symbols = built.symbols()) {
+            assertThat(symbols.in(built::modules).site(built.address("pc")))
+                    .isEqualTo(symbols.site(built.address("pc")));
+        }
+    }
+
+    @Test
+    void threadsMayAskAtTheSameTime() throws IOException, InterruptedException, ExecutionException {
+        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+        long main = built.address("main");
+        ExecutorService workers = Executors.newFixedThreadPool(4);
+        try (Symbols symbols = built.symbols();
+                Symbols alone = built.symbols()) {
+            List<Callable<Site>> questions = new ArrayList<>();
+            for (int i = 0; i < 400; i++) {
+                long pc = main + 1 + i % 20;
+                questions.add(() -> symbols.site(pc, built.address("caller")));
+            }
+            List<Future<Site>> answers = workers.invokeAll(questions);
+            for (int i = 0; i < 400; i++) {
+                assertThat(answers.get(i).get()).isEqualTo(alone.site(main + 1 + i % 20, built.address("caller")));
+            }
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    @Test
+    void aMissingSourceFileHasNoText() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+        Files.delete(folder.resolve("main.c"));
+        try (Symbols symbols = built.symbols()) {
+            assertThat(symbols.site(built.address("pc")).text()).isEmpty();
+            assertThat(symbols.site(built.address("pc"))).hasToString("main.c:3");
+        }
+    }
+}
