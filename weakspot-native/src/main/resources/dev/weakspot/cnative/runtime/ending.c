@@ -282,15 +282,19 @@ WS_EXPORT int pthread_cancel(pthread_t thread) {
 }
 
 /* The copy of a process is on its own: there is nobody who would decide for it. */
+bool ws_is_forsaken;
+
 static void forsake(void) {
-    ws_self = NULL;
+    ws_is_forsaken = true;
     ws_is_shared = false;
+    ws_self = NULL;
 }
 
 void ws_endings_begin_thread(void) {
     struct ws_thread *self = ws_self;
     stack_t stack = {.ss_sp = self->signal_stack, .ss_size = sizeof self->signal_stack};
     sigaltstack(&stack, NULL);
+    ws_signals_begin_thread(self);
 }
 
 void ws_endings_end_thread(void) {
