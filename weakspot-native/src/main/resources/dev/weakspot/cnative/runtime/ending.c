@@ -281,13 +281,15 @@ WS_EXPORT int pthread_cancel(pthread_t thread) {
     ws_refuse(WS_HERE, "pthread_cancel is not supported (let the thread look at a flag and return)");
 }
 
-/* The copy of a process is on its own: there is nobody who would decide for it. */
 bool ws_is_forsaken;
 
+/* The copy of a process is on its own: there is nobody who would decide for it. */
 static void forsake(void) {
-    ws_is_forsaken = true;
-    ws_is_shared = false;
-    ws_self = NULL;
+    if (ws_self != NULL && ws_self->is_controlled) { /* the fork server's are the runs themselves */
+        ws_self = NULL;
+        ws_is_shared = false;
+        ws_is_forsaken = true;
+    }
 }
 
 void ws_endings_begin_thread(void) {
