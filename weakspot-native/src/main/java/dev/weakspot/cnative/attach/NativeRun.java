@@ -1,7 +1,6 @@
 package dev.weakspot.cnative.attach;
 
 import dev.weakspot.cnative.attach.AddressBook.Block;
-import dev.weakspot.cnative.attach.AddressBook.Sort;
 import dev.weakspot.cnative.attach.AddressBook.Stack;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.cnative.wire.Errand;
@@ -13,11 +12,8 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Outcome;
-import dev.weakspot.event.Patience;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
-import dev.weakspot.event.Synchronisation;
-import dev.weakspot.event.Synchronisation.SemaphoreAction;
 import dev.weakspot.explore.Program;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
@@ -39,11 +35,6 @@ import java.util.function.IntToLongFunction;
 public final class NativeRun implements Program {
     private static final int WIDE_BYTES = 16;
     private static final int MOST_OUTPUT = 1 << 20;
-
-    /** Makes an address one that no object has. */
-    private static final long ANNOTATION = 1L << 60;
-
-    private static final int PLENTY = 1 << 30;
 
     private final Target target;
     private final RunTimes times;
@@ -195,21 +186,12 @@ public final class NativeRun implements Program {
                 book.forgetObject(address);
                 return Optional.empty();
             }
-            case LogRecord.RELEASE -> {
-                return Optional.of(order(thread, other, SemaphoreAction.PUT));
-            }
-            case LogRecord.ACQUIRE -> {
-                return Optional.of(order(thread, other, SemaphoreAction.TAKE));
+            case LogRecord.RELEASE, LogRecord.ACQUIRE -> {
+                boolean isRelease = other.kind() == LogRecord.RELEASE;
+                return Optional.of(new LifeCycle.Annotation(number, sites.at(other.place()), address, isRelease));
             }
             default -> throw new IllegalStateException("a log says what nobody knows: kind=" + other.kind());
         }
-    }
-
-    /** An annotation orders as a semaphore does that never runs out. */
-    private Operation order(NativeThread thread, Passage.Other other, SemaphoreAction action) {
-        int object = book.object(Sort.SEMAPHORE, other.address() | ANNOTATION); // there may be a real one
-        Site site = sites.at(other.place());
-        return new Synchronisation.Semaphore(thread.number(), site, object, action, PLENTY, Patience.ENDLESS);
     }
 
     @Override
