@@ -141,5 +141,10 @@ final class NativeNames implements Names {
         public Sort semaphore(Synchronisation.Semaphore operation) {
             return Sort.SEMAPHORE;
         }
+
+        @Override
+        public Sort parking(Synchronisation.Parking operation) {
+            return Sort.FUTEX;
+        }
     }
 }

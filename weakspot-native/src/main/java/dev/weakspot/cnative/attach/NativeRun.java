@@ -58,6 +58,9 @@ public final class NativeRun implements Program {
     /** The program has exited: none of its threads does anything any more. */
     private boolean isOver;
 
+    /** By this thread. */
+    private int exiting;
+
     private String output = "";
 
     /** A thread that stands there and would read that. */
@@ -122,7 +125,7 @@ public final class NativeRun implements Program {
         if (server != null) {
             threadsBefore = Math.max(threadsBefore, threads.size());
             if (isOver) {
-                server.awaitEnd(times.threadMillis());
+                server.awaitExit(exiting, times.threadMillis());
             } else {
                 server.end();
             }
@@ -230,7 +233,7 @@ public final class NativeRun implements Program {
             book.setNewest(update.location(), cut(update.location(), update.written()));
             tell(wire, Errand.DONE, update.location(), update.read());
         } else if (event instanceof Event.Synchronised synchronised) {
-            wire.setResult(number(synchronised.outcome()), 0, 0);
+            wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
         } else if (event instanceof Event.Passed passed) {
             wire.setResult(Errand.DONE, passed.answer(), 0);
         } else if (event instanceof Event.Chosen chosen) {
@@ -309,8 +312,10 @@ public final class NativeRun implements Program {
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
         }
-        isOver |= wire.kind() == Request.EXIT;
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
+        if (wire.kind() == Request.EXIT) {
+            exit(thread);
+        }
         return true;
     }
 
@@ -335,11 +340,17 @@ public final class NativeRun implements Program {
         int status = server.status();
         int signal = status & 0x7f;
         if (signal == 0) {
-            isOver = true; // it has exited in a way that cannot be seen
-            thread.setWanted(new LifeCycle.Exit(thread.number(), lastSite(thread)));
+            exit(thread); // in a way that cannot be seen
         } else {
             thread.setWanted(new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by signal " + signal));
         }
+    }
+
+    /** The program exits in this thread, and so all others have ended too. */
+    private void exit(NativeThread thread) {
+        isOver = true;
+        exiting = thread.number();
+        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
     }
 
     private void leave(NativeThread thread, String where) {

@@ -135,6 +135,10 @@ final class Requests {
             case Request.ONCE_ABANDON -> once(wire, thread, site, OnceAction.ABANDON);
             case Request.SEMAPHORE_TAKE -> semaphore(wire, thread, site, SemaphoreAction.TAKE);
             case Request.SEMAPHORE_PUT -> semaphore(wire, thread, site, SemaphoreAction.PUT);
+            case Request.PARK ->
+                new Synchronisation.Park(thread, site, book.object(Sort.FUTEX, address), patience(wire));
+            case Request.UNPARK ->
+                new Synchronisation.Unpark(thread, site, book.object(Sort.FUTEX, address), wire.count());
             default -> throw new IllegalStateException("a program asks what nobody knows: kind=" + wire.kind());
         };
     }

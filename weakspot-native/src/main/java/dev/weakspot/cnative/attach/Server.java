@@ -235,8 +235,11 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** The run has said that it exits: waits until it has, and does not disturb it. */
-    void awaitEnd(long millis) {
+    /** The run has said that it exits, by this thread: waits until it has, and does not disturb it. */
+    void awaitExit(int thread, long millis) {
+        if (hasListener) {
+            give(thread, Errand.GO_ON);
+        }
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (isRunning && System.nanoTime() < deadline) {
             sleep(Math.min(100, millis));

@@ -143,12 +143,20 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
         take_token(self);
         request = &wire->request;
     }
-    memset(request, 0, offsetof(struct ws_request, text));
-    request->text[0] = 0;
     request->kind = kind;
     request->thread = self->number;
+    request->size = 0;
+    request->mode = 0;
+    request->failure_mode = 0;
+    request->function = 0;
+    request->flags = 0;
+    request->count = 0;
     request->address = (uintptr_t)address;
+    request->other = 0;
     request->pc = (uintptr_t)pc;
+    request->place = 0;
+    request->logged = 0;
+    request->text[0] = 0;
     request->frame = (uintptr_t)__builtin_frame_address(0);
     request->deadline = WS_FOR_EVER;
     request->effects = self->effects;
@@ -233,6 +241,10 @@ static struct ws_answer ask_once(struct ws_thread *self) {
 static bool look_ahead(struct ws_thread *self);
 static struct ws_answer answer_ahead(struct ws_thread *self);
 
+bool ws_has_token(const struct ws_thread *self) {
+    return __atomic_load_n(&wire->token, __ATOMIC_RELAXED) == self->number + 1;
+}
+
 struct ws_answer ws_ask(void) {
     struct ws_thread *self = ws_self;
     if (WS_UNLIKELY(ws_is_ahead)) {
@@ -254,6 +266,9 @@ struct ws_answer ws_ask(void) {
         struct ws_request *tried = ws_begin(WS_TRIED, NULL, NULL);
         tried->count = comes_back;
         answer = ask_once(self);
+    }
+    if (WS_UNLIKELY(self->held != 0)) {
+        ws_handle_held(self);
     }
     return answer;
 }
@@ -300,6 +315,9 @@ void ws_rejoin(void) {
     come_back(self);
     self->has_left = false;
     use_log(self, wire->answer.log);
+    if (self->held != 0) {
+        ws_handle_held(self);
+    }
     errno = error;
 }
 

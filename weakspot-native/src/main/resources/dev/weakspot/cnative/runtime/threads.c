@@ -58,6 +58,7 @@ static void run_last(void *unused) {
     if (++self->rounds < ROUNDS) {
         pthread_setspecific(last, unused); /* others' destructors may still have something to do */
     } else {
+        ws_endings_end_thread();
         ws_thread_end(NULL);
     }
 }
@@ -93,6 +94,7 @@ static void *begin(void *given) {
     beginning.thread->stack_high = (uintptr_t)__builtin_frame_address(0);
     ws_thread_begin(beginning.thread);
     pthread_setspecific(last, &last);
+    ws_endings_begin_thread();
     announce_stack(beginning.thread);
     return beginning.routine(beginning.argument);
 }

@@ -1,0 +1,226 @@
+package dev.weakspot.cnative.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weakspot.cnative.CompiledProgram;
+import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.explore.Explorer;
+import dev.weakspot.explore.Run;
+import dev.weakspot.explore.RunLimits;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Symptom;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.EventCounts;
+import dev.weakspot.strategy.StrategyKind;
+import dev.weakspot.strategy.Sweep;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs under control do what the engine says, and what they do is seen. */
+class NativeRunTest {
+    private static final String BEGINNING = """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            #define RLX memory_order_relaxed
+            #define ACQ memory_order_acquire
+            #define REL memory_order_release
+            static void two(void *(*first)(void *), void *(*second)(void *)) {
+                pthread_t one, other;
+                pthread_create(&one, NULL, first, NULL);
+                pthread_create(&other, NULL, second, NULL);
+                pthread_join(one, NULL);
+                pthread_join(other, NULL);
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void storeBufferingIsNotRobust() throws IOException {
+        assertThat(seen("""
+                atomic_int x, y;
+                static void *left(void *_) { atomic_store_explicit(&x, 1, RLX); atomic_load_explicit(&y, RLX); return _; }
+                static void *right(void *_) { atomic_store_explicit(&y, 1, RLX); atomic_load_explicit(&x, RLX); return _; }
+                int main(void) { two(left, right); }
+                """, 60)).containsKey("robustness");
+    }
+
+    @Test
+    void waitingIsNoViolationHoweverTheLoopCounts() throws IOException {
+        assertThat(seen("""
+                atomic_int x, y;
+                static void *left(void *_) {
+                    atomic_store_explicit(&x, 1, REL);
+                    while (!atomic_load_explicit(&y, ACQ)) {}
+                    return _;
+                }
+                static void *right(void *_) {
+                    atomic_store_explicit(&y, 1, REL);
+                    for (int turn = 0; !atomic_load_explicit(&x, ACQ); turn++) if (turn > 10) sched_yield();
+                    return _;
+                }
+                int main(void) { two(left, right); }
+                """, 60)).isEmpty();
+    }
+
+    @Test
+    void aLoopThatGivesUpAfterThreeTurnsIsNoWait() throws IOException {
+        assertThat(seen("""
+                atomic_int x, y;
+                static void *left(void *_) {
+                    atomic_store_explicit(&x, 1, REL);
+                    for (int turn = 0; turn < 3 && !atomic_load_explicit(&y, ACQ); turn++) {}
+                    return _;
+                }
+                static void *right(void *_) {
+                    atomic_store_explicit(&y, 1, REL);
+                    for (int turn = 0; turn < 3 && !atomic_load_explicit(&x, ACQ); turn++) {}
+                    return _;
+                }
+                int main(void) { two(left, right); }
+                """, 60)).containsKey("robustness");
+    }
+
+    @Test
+    void aRaceIsSeenWithItsLines() throws IOException {
+        Map<String, List<String>> seen = seen("""
+                int data;
+                atomic_int flag;
+                static void *left(void *_) {
+                    data = 1;
+                    atomic_store_explicit(&flag, 1, RLX);
+                    return _;
+                }
+                static void *right(void *_) {
+                    if (atomic_load_explicit(&flag, ACQ)) data = 2;
+                    return _;
+                }
+                int main(void) { two(left, right); }
+                """, 60);
+        assertThat(seen).containsOnlyKeys("race");
+        assertThat(seen.get("race")).containsExactly("data = 1;", "if (atomic_load_explicit(&flag, ACQ)) data = 2;");
+    }
+
+    @Test
+    void aProgramThatHasWhatIsMissingIsRefused() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                static void *left(void *_) { pause(); return _; }
+                int main(void) { pthread_t one; pthread_create(&one, NULL, left, NULL); pthread_cancel(one); }
+                """);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            assertThatThrownBy(() -> explorer(target).run(0))
+                    .isInstanceOf(UnusableProgramException.class)
+                    .hasMessageContaining("pthread_cancel");
+        }
+    }
+
+    @Test
+    void whoSpinsWhereNobodySeesItDoesNotKeepOthersFromRunning() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                static volatile int isReady __attribute__((aligned(64)));
+                __attribute__((no_sanitize("thread"))) static void *left(void *_) { while (!isReady) {} return _; }
+                __attribute__((no_sanitize("thread"))) static void *right(void *_) { isReady = 1; return _; }
+                int main(void) { two(left, right); }
+                """);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Run run = explorer(target, new RunTimes(200, 20_000)).run(0).orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
+            assertThat(run.sightings()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatRunsPrintIsKept() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                int main(int count, char **arguments) {
+                    printf("%s %s %d\\n", arguments[1], getenv("COLOUR"), getchar());
+                    fprintf(stderr, "done");
+                }
+                """);
+        Path input = Files.writeString(folder.resolve("input"), "A");
+        Launch launch = new Launch(program, List.of("an argument"), folder, Map.of("COLOUR", "red"), input);
+        try (Target target = new Target(launch)) {
+            NativeRun run = new NativeRun(target, RunTimes.USUAL);
+            for (int i = 0; i < 3; i++) {
+                run.start();
+                run.end();
+                assertThat(run.output()).isEqualTo("an argument red 65\ndone");
+            }
+        }
+    }
+
+    @Test
+    void nothingIsLeftBehind() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                static void *left(void *_) { if (fork() == 0) pause(); return _; }
+                static void *right(void *_) { pause(); return _; }
+                int main(void) { two(left, right); }
+                """);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Run run = explorer(target, new RunTimes(200, 1_000)).run(0).orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.CUT);
+            assertThat(processes(program)).isNotEmpty();
+        }
+        assertThat(processes(program)).isEmpty();
+    }
+
+    private static List<String> processes(Path program) {
+        return ProcessHandle.allProcesses()
+                .flatMap(process -> process.info().command().stream())
+                .filter(command -> command.equals(program.toAbsolutePath().toString()))
+                .toList();
+    }
+
+    private static Explorer explorer(Target target) {
+        return explorer(target, RunTimes.USUAL);
+    }
+
+    private static Explorer explorer(Target target, RunTimes times) {
+        Sweep sweep = new Sweep(OptionalInt.empty(), OptionalInt.empty());
+        return NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times)
+                .explorer(StrategyKind.RANDOM.make(1, sweep, EventCounts.NONE));
+    }
+
+    /** The kinds of what so many runs show, and the source lines of one of each. */
+    private Map<String, List<String>> seen(String source, int runs) throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + source);
+        Map<String, List<String>> seen = new TreeMap<>();
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Explorer explorer = explorer(target);
+            for (int number = 0; number < runs; number++) {
+                Run run = explorer.run(number).orElseThrow();
+                assertThat(run.end()).isNotEqualTo(Run.End.CUT);
+                for (Sighting sighting : run.sightings()) {
+                    seen.put(word(sighting.kind()), lines(sighting));
+                }
+            }
+        }
+        return seen;
+    }
+
+    private static String word(Finding.Kind kind) {
+        return kind.word();
+    }
+
+    private static List<String> lines(Sighting sighting) {
+        return Stream.of(Symptom.of(sighting))
+                .flatMap(symptom -> symptom.sites().stream())
+                .map(site -> site.text().strip())
+                .toList();
+    }
+}
