@@ -30,6 +30,7 @@ static void write_both(void) {
         } while (old % 2 == 1);
         expected = old;
 #ifdef NEVER_ODD
+        (void)expected;
     } while (0);
 #else
     } while (!atomic_compare_exchange_strong_explicit(

@@ -12,6 +12,7 @@
 
 static volatile sig_atomic_t handled;
 static sigjmp_buf survived;
+static int *volatile nowhere;
 
 static void on_user_signal(int number) {
     handled = number;
@@ -31,7 +32,7 @@ static void *work(void *argument) {
     signal(SIGSEGV, SIG_DFL);
 #endif
     if (sigsetjmp(survived, 1) == 0) {
-        *(volatile int *)8 = 1; //! crash
+        *nowhere = 1; //! crash
         assert(!"not reached");
     }
     return argument;

@@ -9,7 +9,7 @@
 #include "together.h"
 
 static char text[16] = "abcdefg";
-static char other[16] = "abcdefg";
+char other[16] = "abcdefg";
 static volatile size_t result;
 
 static void *call(void *argument) {
@@ -40,7 +40,7 @@ static void *call(void *argument) {
 #elif defined(STRCAT)
     strcat(text, "h"); //! race
 #elif defined(STRNCAT)
-    strncat(text, "hi", 1); //! race
+    strncat(text, "h", 1); //! race
 #elif defined(STRCMP)
     result = (size_t)strcmp(text, other); //! race
 #elif defined(STRNCMP)
@@ -67,7 +67,7 @@ static void *call(void *argument) {
     result = (size_t)memchr(text, 'a', 7);
     result = (size_t)strchr(text, 'a');
     result = strnlen(text, 6);
-    strncpy(text, other, 6);
+    strncpy(text, "abc", 6);
     memmove(text, text + 1, 5);
 #endif
     return argument;

@@ -17,7 +17,7 @@ int main(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, work, &input);
 #ifdef EARLY
-    int seen = result; //! race
+    volatile int seen = result; //! race
     (void)seen;
 #endif
     pthread_join(thread, &returned);
