@@ -7,7 +7,7 @@
 
 enum { THREADS = 40 };
 
-static int slots[THREADS];
+int slots[THREADS];
 
 static void *work(void *argument) {
     intptr_t number = (intptr_t)argument;
