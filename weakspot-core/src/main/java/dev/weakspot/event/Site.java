@@ -24,6 +24,11 @@ public record Site(String file, int line, int column, String text, List<Frame> s
         return stack.isEmpty() ? this : new Site(file, line, column, text);
     }
 
+    /** As sentences name it: {@code line 12} where there is one file without functions, else {@code stack.c:12}. */
+    public String inWords() {
+        return stack.isEmpty() ? "line " + line : toString();
+    }
+
     @Override
     public String toString() {
         String place = line == 0 ? file : file + ":" + line;

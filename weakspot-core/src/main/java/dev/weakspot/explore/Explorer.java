@@ -76,7 +76,7 @@ public final class Explorer {
         this.strategy = strategy;
         this.memory = new Memory(model, order, program.locations(), limits.keep(), program::location);
         this.monitors = monitors.apply(order, memory);
-        this.loops = new WaitingLoops(memory);
+        this.loops = new WaitingLoops(memory, program.mayOnlyLookDifferent());
         this.limits = limits;
     }
 
@@ -157,7 +157,7 @@ public final class Explorer {
         if (decisions.size() >= limits.steps()) {
             return Run.End.CUT;
         }
-        if (loops.isVain()) {
+        if (loops.isVain() && (!program.mayOnlyLookDifferent() || loops.isHopeless() || standing.isAnybodyAbsent())) {
             return inVain(Finding.Kind.LIVELOCK);
         }
         int thread = strategy.next(standing);
@@ -184,16 +184,20 @@ public final class Explorer {
     /** Nobody gets any further; unless somebody is absent, who may still help the others. */
     private Run.End inVain(Finding.Kind kind) {
         Optional<LifeCycle.Absent> absent = standing.absent();
-        if (absent.isEmpty()) {
-            report(new Sighting(kind, standing.waiting(), ""));
-            return Run.End.FAILED;
-        }
-        if (program.awaitReturn()) {
+        if (absent.isPresent() && program.awaitReturn()) {
             loops.hope();
             return null;
         }
-        reason = Standstill.reasonToGiveUp(absent.get());
-        return Run.End.CUT;
+        if (absent.isPresent()) {
+            reason = Standstill.reasonToGiveUp(absent.get());
+            return Run.End.CUT;
+        }
+        if (kind == Finding.Kind.LIVELOCK && program.mayOnlyLookDifferent()) {
+            reason = Standstill.reasonToGiveUp(program.next(standing.thread(0)), WaitingLoops.HOPELESS_TURNS);
+            return Run.End.CUT;
+        }
+        report(new Sighting(kind, standing.waiting(), ""));
+        return Run.End.FAILED;
     }
 
     /** Those that were absent and are back have come to their next operation. */
@@ -211,7 +215,8 @@ public final class Explorer {
         decisions.append(thread, way);
         boolean mayWait = limits.findsWaits() && program.mayComeBack(thread);
         long place = mayWait ? program.place(thread) : Program.UNKNOWN_PLACE;
-        ReadUndo undo = place != Program.UNKNOWN_PLACE && mayOnlyRead(operation) ? memory.remember(thread) : null;
+        boolean mayBeInVain = mayWait && loops.mayTurnAt(place) && mayOnlyRead(operation);
+        ReadUndo undo = mayBeInVain ? memory.remember(thread) : null;
         Event event = take(operation, way);
         strategy.observe(operation, event);
         if (event instanceof Event.Update && loops.isOpen(thread)) {
@@ -241,16 +246,18 @@ public final class Explorer {
         return operation instanceof MemoryAccess.Load || operation instanceof MemoryAccess.CompareExchange;
     }
 
-    /** A turn of a waiting loop that has failed is taken back. */
+    /** A turn of a waiting loop that has failed is taken back; by those who watch, if it is not certain. */
     private void lookForTurns(WaitingLoops.Step step) {
         int thread = step.operation().thread();
         boolean mayComeBack = program.mayComeBack(thread);
         long place = mayComeBack ? program.place(thread) : Program.UNKNOWN_PLACE;
         boolean wasOpen = loops.isOpen(thread) || step.undo() != null;
-        List<ReadUndo> failed = loops.observe(step, program.next(thread), mayComeBack, place);
-        if (!failed.isEmpty()) {
-            memory.takeBack(failed);
-            monitors.forEach(monitor -> monitor.undo(thread, failed.size()));
+        WaitingLoops.FailedTurn turn = loops.observe(step, program.next(thread), mayComeBack, place);
+        if (!turn.reads().isEmpty()) {
+            if (turn.isCertain()) {
+                memory.takeBack(turn.reads());
+            }
+            monitors.forEach(monitor -> monitor.undo(thread, turn.reads().size()));
         }
         if (wasOpen && !loops.isOpen(thread)) {
             settle(thread);
@@ -384,6 +391,10 @@ public final class Explorer {
 
         boolean isAllOver() {
             return waiting().isEmpty();
+        }
+
+        boolean isAnybodyAbsent() {
+            return absent().isPresent();
         }
 
         /** Somebody of whom nobody knows when it will be back. */

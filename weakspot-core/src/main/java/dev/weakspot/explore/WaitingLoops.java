@@ -16,29 +16,60 @@ import java.util.List;
  *
  * <p>If a thread that has only read, or failed to exchange, since then stands exactly where it stood, all that was in vain:
  * it can be as if it had not been, and the thread sleeps until one of the locations it read has another newest entry than
- * the one it saw. (One that counts its turns sleeps too when the count has come round; but its reads stay.) Where the front end can tell where a thread stands, this is certain, and a sleeper that nobody wakes
- * waits for ever. Where it cannot, a thread that comes back to the site of a read probably waits; but it may only be
- * counting. So nothing is taken back there, if no thread can run such sleepers are woken, and only many turns of all
- * threads without a write are a livelock.
+ * the one it saw. (One that counts its turns sleeps too when the count has come round; but its reads stay.) This is certain,
+ * and a sleeper that nobody wakes waits for ever.
+ *
+ * <p>Where the front end cannot tell where a thread stands, or only that it looks different there, a thread that comes back
+ * to the same operation probably waits; but it may only be counting. It sleeps too, but wakes up when no other thread can
+ * run, and every now and then, because others may wait for it by writing over and over. Many turns of all threads without
+ * a write are a livelock; but where places may only look different many a program reads the same for so long and comes to
+ * an end all the same, as a test of a lock whose readers read on when the writers are done. Such a run is given up after
+ * very many turns, and nothing is said of it but that.
+ *
+ * <p>What it has learned in such a turn stays in memory: if the turn was one of a loop that counts, its reads have been, and
+ * without them the thread could read something older than it has read before. But those who watch for what every
+ * interleaving forces upon others leave the reads out. If they were a failed turn, that is right. If they were not, less is
+ * forced than really is, while the thread knows as much as it really does: something may be missed, and nothing is reported
+ * that is not so. Little is missed: what a read forces upon its thread, a later read of the same location forces as well.
  */
 final class WaitingLoops {
     /** Turns without a write after which nobody believes any more that something will happen. */
     private static final int VAIN_TURNS = 1000;
 
+    /** Turns without a write after which a run is given up. */
+    static final int HOPELESS_TURNS = 100_000;
+
     /** A cycle of more reads than that is not noticed. */
     private static final int LONGEST_CYCLE = 64;
 
+    /** After so many steps of all threads one that only probably waits looks again. */
+    private static final int LONGEST_SLEEP = 100;
+
     private final Memory memory;
+    private final boolean mayOnlyLookDifferent;
     private final List<Turn> turns = new ArrayList<>();
     private int vainTurns;
+    private long steps;
 
-    WaitingLoops(Memory memory) {
+    /**
+     * Those of the threads of one program.
+     *
+     * @param mayOnlyLookDifferent whether a thread may stand where it stood although the front end says otherwise
+     */
+    WaitingLoops(Memory memory, boolean mayOnlyLookDifferent) {
         this.memory = memory;
+        this.mayOnlyLookDifferent = mayOnlyLookDifferent;
     }
 
     void reset() {
         turns.forEach(Turn::clear);
         vainTurns = 0;
+        steps = 0;
+    }
+
+    /** Whether reads of a thread that stands here may turn out to have been in vain. */
+    boolean mayTurnAt(long place) {
+        return mayOnlyLookDifferent || place != Program.UNKNOWN_PLACE;
     }
 
     /**
@@ -50,31 +81,56 @@ final class WaitingLoops {
     record Step(Operation operation, Event event, long placeBefore, ReadUndo undo) {}
 
     /**
+     * The reads of a turn that has failed, so far as they do not count.
+     *
+     * @param isCertain the thread stands where it stood before them, and they have not been at all
+     */
+    record FailedTurn(List<ReadUndo> reads, boolean isCertain) {
+        private static final FailedTurn NONE = new FailedTurn(List.of(), false);
+    }
+
+    /**
      * The thread has made the step, and now wants to do {@code next}.
      *
      * @param mayComeBack whether it may come to {@code next} again later
-     * @return the reads of a turn that has certainly failed; the thread stands where it stood before them
      */
-    List<ReadUndo> observe(Step step, Operation next, boolean mayComeBack, long placeNow) {
+    FailedTurn observe(Step step, Operation next, boolean mayComeBack, long placeNow) {
         Operation operation = step.operation();
         Turn turn = turn(operation.thread());
+        steps++;
         boolean isSpurious = step.event() instanceof Event.Read failure && isSpurious(operation, failure);
         if (step.event() instanceof Event.Read read && !(isSpurious && step.undo() == null)) {
-            turn.add(new Turn.Reading(operation.site(), read, step.placeBefore(), step.undo(), isSpurious));
+            turn.add(new Turn.Reading(operation, read, step.placeBefore(), step.undo(), isSpurious));
         } else if (!leavesAllAsItIs(operation)) {
             turn.clear();
             vainTurns = 0;
-            return List.of();
+            return FailedTurn.NONE;
         }
-        if (next instanceof MemoryAccess && mayComeBack && turn.comesBackTo(next.site(), placeNow)) {
-            vainTurns += turn.isCertain ? 0 : 1;
-            return turn.takenBack();
+        if (next instanceof MemoryAccess && mayComeBack && comesBack(turn, next, placeNow)) {
+            return turn.failed();
         }
         boolean isNoticed = turn.hasComeTo(next.site()); // and stands otherwise there: what it has read shows
         if (!mayComeBack || !mayBeTakenBack(next) || isNoticed) {
             turn.settle();
         }
-        return List.of();
+        return FailedTurn.NONE;
+    }
+
+    /** Whether the reads since some earlier one have led back to it; if so the thread may fall asleep. */
+    private boolean comesBack(Turn turn, Operation next, long place) {
+        int certain = place == Program.UNKNOWN_PLACE ? Turn.NOT_FOUND : turn.lastAt(place);
+        if (certain != Turn.NOT_FOUND) {
+            turn.failSince(certain, true, steps);
+            return true;
+        }
+        boolean isUnknown = place == Program.UNKNOWN_PLACE || mayOnlyLookDifferent;
+        int probable = isUnknown ? turn.lastOf(next) : Turn.NOT_FOUND;
+        if (probable != Turn.NOT_FOUND) {
+            vainTurns += turn.isImpatient ? 0 : 1;
+            turn.failSince(probable, false, steps);
+            return true;
+        }
+        return false;
     }
 
     /** Others may be ordered after a sequentially consistent fence. */
@@ -106,7 +162,7 @@ final class WaitingLoops {
     }
 
     boolean isAsleep(int thread) {
-        return thread < turns.size() && turns.get(thread).isAsleep(memory);
+        return thread < turns.size() && turns.get(thread).isAsleep(memory, steps);
     }
 
     /** Wakes those who may only be counting. */
@@ -135,6 +191,11 @@ final class WaitingLoops {
         return vainTurns >= VAIN_TURNS;
     }
 
+    /** The same where many turns prove nothing. */
+    boolean isHopeless() {
+        return vainTurns >= HOPELESS_TURNS;
+    }
+
     private Turn turn(int thread) {
         while (turns.size() <= thread) {
             turns.add(new Turn());
@@ -144,8 +205,11 @@ final class WaitingLoops {
 
     /** What a thread has read since it last did anything else. */
     private static final class Turn {
-        private record Reading(Site site, Event.Read event, long place, ReadUndo undo, boolean isSpurious) {}
+        static final int NOT_FOUND = -1;
 
+        private record Reading(Operation operation, Event.Read event, long place, ReadUndo undo, boolean isSpurious) {}
+
+        /** Those of turns that have probably failed stay here: the thread may come back to where it certainly stood. */
         private final List<Reading> readings = new ArrayList<>();
 
         /** The turn before this one, if the thread waits for it to go otherwise. */
@@ -157,12 +221,17 @@ final class WaitingLoops {
         private boolean isWaiting;
         private boolean isCertain;
         private boolean mayTakeBack;
+        private long asleepSince;
+
+        /** It has woken up by itself, while others could run. */
+        private boolean isImpatient;
 
         void clear() {
             readings.clear();
             failed.clear();
             settled = 0;
             isWaiting = false;
+            isImpatient = false;
         }
 
         void settle() {
@@ -179,42 +248,66 @@ final class WaitingLoops {
             readings.add(reading);
             if (readings.size() > LONGEST_CYCLE) {
                 readings.remove(0);
-                settle();
+                if (settled > 0) {
+                    settled--;
+                } else {
+                    settle();
+                }
             }
         }
 
-        /** Whether the reads since some earlier one have led back to it; if so the thread may fall asleep. */
-        boolean comesBackTo(Site site, long place) {
-            isCertain = place != Program.UNKNOWN_PLACE;
-            for (int i = 0; i < readings.size(); i++) {
-                Reading reading = readings.get(i);
-                if (isCertain ? reading.place() == place : reading.site().equals(site)) {
-                    failed.clear();
-                    failed.addAll(readings.subList(i, readings.size()));
-                    mayTakeBack = isCertain && i >= settled;
-                    isWaiting = failed.stream().noneMatch(Reading::isSpurious);
-                    readings.subList(isCertain ? i : 0, readings.size()).clear();
-                    settle(); // what came before the turn is no part of it
-                    return true;
-                }
+        int lastAt(long place) {
+            int i = readings.size() - 1;
+            while (i >= 0 && readings.get(i).place() != place) {
+                i--;
             }
-            return false;
+            return i; // NOT_FOUND before the first
+        }
+
+        int lastOf(Operation operation) {
+            int i = readings.size() - 1;
+            while (i >= 0 && !readings.get(i).operation().equals(operation)) {
+                i--;
+            }
+            return i;
+        }
+
+        void failSince(int start, boolean certainly, long now) {
+            failed.clear();
+            failed.addAll(readings.subList(start, readings.size()));
+            isCertain = certainly;
+            mayTakeBack = start >= settled && isOpen();
+            isWaiting = failed.stream().noneMatch(Reading::isSpurious);
+            asleepSince = now;
+            isImpatient = false;
+            if (certainly) {
+                readings.subList(start, readings.size()).clear();
+            }
+            settle(); // what came before the turn is no part of it
+        }
+
+        FailedTurn failed() {
+            return mayTakeBack
+                    ? new FailedTurn(failed.stream().map(Reading::undo).toList(), isCertain)
+                    : FailedTurn.NONE;
         }
 
         boolean hasComeTo(Site site) {
-            return readings.stream().anyMatch(reading -> reading.site().equals(site));
-        }
-
-        List<ReadUndo> takenBack() {
-            return mayTakeBack ? failed.stream().map(Reading::undo).toList() : List.of();
+            return readings.stream()
+                    .anyMatch(reading -> reading.operation().site().equals(site));
         }
 
         boolean isRetry(Site site) {
-            return failed.stream().anyMatch(reading -> reading.site().equals(site));
+            return failed.stream()
+                    .anyMatch(reading -> reading.operation().site().equals(site));
         }
 
-        boolean isAsleep(Memory memory) {
+        boolean isAsleep(Memory memory, long now) {
             isWaiting = isWaiting && failed.stream().allMatch(reading -> isNewest(reading.event(), memory));
+            if (isWaiting && !isCertain && now - asleepSince >= LONGEST_SLEEP) {
+                isWaiting = false;
+                isImpatient = true;
+            }
             return isWaiting;
         }
 

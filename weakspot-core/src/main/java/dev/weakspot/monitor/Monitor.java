@@ -35,7 +35,8 @@ public interface Monitor {
 
     /**
      * The last reads of the thread were a turn of a waiting loop that has failed: the thread stands where it stood before
-     * them, and it is as if they had not been.
+     * them, and it is as if they had not been. Where that is only probable the thread still knows what it has read; but
+     * nothing is to be reported that follows from its having read it.
      */
     default void undo(int thread, int reads) {}
 

@@ -42,7 +42,7 @@ public final class AccessNames {
     /** What a thread is about to do, and where: {@code read x (line 12)}. */
     public String brief(Operation operation) {
         String what = of(operation).map(AccessNames::brief).orElse("choose");
-        return what + " (line " + operation.site().line() + ")";
+        return what + " (" + operation.site().inWords() + ")";
     }
 
     private static String brief(Access access) {

@@ -192,18 +192,16 @@ final class Advice {
 
     private String between(Edge edge) {
         Happened first = graph.event(edge.from());
-        int from = first.site().line();
-        int to = (edge.to() == graph.size()
-                        ? next.site()
-                        : graph.event(edge.to()).site())
-                .line();
+        Site to =
+                edge.to() == graph.size() ? next.site() : graph.event(edge.to()).site();
+        Site from = first.site();
         String thread = " (P" + first.thread() + ")";
-        if (from == to) {
-            return "between the two accesses at line " + from + thread;
+        if (from.inWords().equals(to.inWords())) {
+            return "between the two accesses at " + from.inWords() + thread;
         }
-        return (from < to
-                        ? "between line " + from + " and line " + to
-                        : "on the way from line " + from + " to line " + to)
+        return (from.file().equals(to.file()) && from.line() < to.line()
+                        ? "between " + from.inWords() + " and " + to.inWords()
+                        : "on the way from " + from.inWords() + " to " + to.inWords())
                 + thread;
     }
 

@@ -128,7 +128,7 @@ public final class EventPhrases {
     }
 
     public static String line(Site site) {
-        return "line " + site.line();
+        return site.inWords();
     }
 
     static String inBrackets(Happened happened) {

@@ -170,9 +170,9 @@ final class PathPhrases {
         if (from.equals(to)) {
             return "";
         }
-        boolean isOneLine = from.line() == to.line();
+        boolean isOneLine = from.inWords().equals(to.inWords());
         return ", and no " + kind + " fence stands "
-                + (isOneLine ? "in between" : "on the way from line " + from.line() + " to line " + to.line());
+                + (isOneLine ? "in between" : "on the way from " + from.inWords() + " to " + to.inWords());
     }
 
     private Site siteOf(int event) {

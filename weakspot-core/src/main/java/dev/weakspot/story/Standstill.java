@@ -4,6 +4,7 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.Figures;
 import java.util.OptionalInt;
 
 /** Why a thread goes no further. */
@@ -43,8 +44,17 @@ public final class Standstill {
 
     /** Why a run was given up in which nobody could go on and this thread did not come back. */
     public static String reasonToGiveUp(LifeCycle.Absent absent) {
-        return "P" + absent.thread() + " was in " + absent.where() + " at "
-                + absent.site().file() + ":" + absent.site().line() + " and did not come back";
+        return "P" + absent.thread() + " was in " + absent.where() + " at " + place(absent) + " and did not come back";
+    }
+
+    /** The same of one in which this thread, and whoever else could go on, only read. */
+    public static String reasonToGiveUp(Operation operation, int turns) {
+        return "P" + operation.thread() + " read the same over and over at " + place(operation)
+                + " and nobody wrote anything for " + Figures.count(turns) + " turns; it may wait for ever";
+    }
+
+    private static String place(Operation operation) {
+        return operation.site().file() + ":" + operation.site().line();
     }
 
     private String of(Synchronisation operation) {

@@ -24,10 +24,10 @@ import java.util.List;
 final class Script {
     private static final String FILE = "script";
 
-    /** A line: it offers an operation, or goes on elsewhere. */
-    record Line(Maker maker, int register, Script child, int condition, boolean isForZero, int target) {
+    /** A line: it offers an operation, or goes on elsewhere; so often if it counts. */
+    record Line(Maker maker, int register, Script child, int condition, boolean isForZero, int target, int times) {
         static Line offer(Maker maker, int register) {
-            return new Line(maker, register, null, NONE, false, 0);
+            return new Line(maker, register, null, NONE, false, 0, 0);
         }
 
         boolean isJump() {
@@ -104,6 +104,14 @@ final class Script {
     Script add(int location, long operand, Mode mode) {
         return add((thread, site, values) ->
                 new MemoryAccess.Update(thread, site, location, mode, UpdateFunction.ADD, operand));
+    }
+
+    /** The register gets what was there. */
+    Script exchange(String register, int location, long value) {
+        return add(
+                register,
+                (thread, site, values) ->
+                        new MemoryAccess.Update(thread, site, location, Mode.RELAXED, UpdateFunction.EXCHANGE, value));
     }
 
     /** Reads and writes one more, in two steps. */
@@ -230,7 +238,7 @@ final class Script {
     /** The register gets the number of the new thread. */
     Script start(String register, Script child) {
         Maker maker = (thread, site, values) -> new LifeCycle.Start(thread, site);
-        lines.add(new Line(maker, number(register), child, NONE, false, 0));
+        lines.add(new Line(maker, number(register), child, NONE, false, 0, 0));
         return this;
     }
 
@@ -258,7 +266,13 @@ final class Script {
     /** Is absent until it has been asked for so often whether it is back. */
     Script leave(String where, int absence) {
         lines.add(new Line(
-                (thread, site, values) -> new LifeCycle.Absent(thread, site, where), NONE, null, NONE, false, absence));
+                (thread, site, values) -> new LifeCycle.Absent(thread, site, where),
+                NONE,
+                null,
+                NONE,
+                false,
+                0,
+                absence));
         return this;
     }
 
@@ -280,7 +294,15 @@ final class Script {
     Script until(String register, Script body) {
         int begin = lines.size();
         then(body);
-        lines.add(new Line(null, NONE, null, number(register), true, begin));
+        lines.add(new Line(null, NONE, null, number(register), true, begin, 0));
+        return this;
+    }
+
+    /** Does the lines so often; the register counts. */
+    Script repeat(String register, int times, Script body) {
+        int begin = lines.size();
+        then(body);
+        lines.add(new Line(null, NONE, null, number(register), true, begin, times));
         return this;
     }
 
@@ -288,7 +310,7 @@ final class Script {
         int at = lines.size();
         lines.add(null);
         then(body);
-        lines.set(at, new Line(null, NONE, null, register, isSkippedForZero, lines.size()));
+        lines.set(at, new Line(null, NONE, null, register, isSkippedForZero, lines.size(), 0));
         return this;
     }
 
@@ -304,7 +326,8 @@ final class Script {
     private Line moved(Line line, int offset, Script to) {
         int[] numbers = registers.stream().mapToInt(to::number).toArray();
         if (line.isJump()) {
-            return new Line(null, NONE, null, numbers[line.condition], line.isForZero, line.target + offset);
+            return new Line(
+                    null, NONE, null, numbers[line.condition], line.isForZero, line.target + offset, line.times);
         }
         Maker maker = (thread, site, values) -> {
             long[] own = new long[numbers.length];
@@ -314,7 +337,7 @@ final class Script {
             return line.maker.make(thread, site, own);
         };
         return new Line(
-                maker, line.register == NONE ? NONE : numbers[line.register], line.child, NONE, false, line.target);
+                maker, line.register == NONE ? NONE : numbers[line.register], line.child, NONE, false, 0, line.times);
     }
 
     private Script add(Maker maker) {

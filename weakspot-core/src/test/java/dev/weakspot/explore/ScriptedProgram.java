@@ -26,13 +26,24 @@ final class ScriptedProgram implements Program {
 
     private final List<Script> scripts;
     private final boolean hasKey;
+    private final Places places;
     private final List<Script> everyScript = new ArrayList<>();
     private final List<Actor> actors = new ArrayList<>();
     private int ended;
 
-    private ScriptedProgram(List<Script> scripts, boolean hasKey) {
+    /** How well it can be seen where a thread stands. */
+    enum Places {
+        UNKNOWN,
+        /** Every place looks new, though there are only left-overs in it. */
+        NOISY,
+        /** The left-overs are the same every other time. */
+        ALTERNATING
+    }
+
+    private ScriptedProgram(List<Script> scripts, boolean hasKey, Places places) {
         this.scripts = scripts;
         this.hasKey = hasKey;
+        this.places = places;
         scripts.forEach(this::collect);
     }
 
@@ -47,12 +58,17 @@ final class ScriptedProgram implements Program {
     }
 
     static ScriptedProgram of(Script... scripts) {
-        return new ScriptedProgram(List.of(scripts), true);
+        return new ScriptedProgram(List.of(scripts), true, Places.UNKNOWN);
     }
 
     /** The same program, but nobody can see where it stands. */
     ScriptedProgram withoutKey() {
-        return new ScriptedProgram(scripts, false);
+        return new ScriptedProgram(scripts, false, places);
+    }
+
+    /** The same program, where threads look different. */
+    ScriptedProgram with(Places other) {
+        return new ScriptedProgram(scripts, false, other);
     }
 
     @Override
@@ -131,7 +147,17 @@ final class ScriptedProgram implements Program {
 
     @Override
     public long place(int thread) {
-        return UNKNOWN_PLACE;
+        Actor actor = actors.get(thread);
+        return switch (places) {
+            case UNKNOWN -> UNKNOWN_PLACE;
+            case NOISY -> 1 + actor.resumed;
+            case ALTERNATING -> 1 + actor.resumed % 2 + 2L * actor.at;
+        };
+    }
+
+    @Override
+    public boolean mayOnlyLookDifferent() {
+        return places != Places.UNKNOWN;
     }
 
     @Override
@@ -174,6 +200,7 @@ final class ScriptedProgram implements Program {
         private int at;
         private Operation next;
         private int absence;
+        private int resumed;
 
         Actor(int thread, Script script) {
             this.thread = thread;
@@ -187,6 +214,7 @@ final class ScriptedProgram implements Program {
         }
 
         void resume(Event event) {
+            resumed++;
             if (line().register() != Script.NONE) {
                 registers[line().register()] = Script.result(next, event);
             }
@@ -196,13 +224,15 @@ final class ScriptedProgram implements Program {
         private void goTo(int line) {
             at = line;
             while (at < script.lines().size() && line().isJump()) {
-                boolean isZero = registers[line().condition()] == 0;
+                boolean isZero = line().times() > 0
+                        ? ++registers[line().condition()] < line().times()
+                        : registers[line().condition()] == 0;
                 at = isZero == line().isForZero() ? line().target() : at + 1;
             }
             next = at == script.lines().size()
                     ? new LifeCycle.Exit(thread, Script.site(at))
                     : line().maker().make(thread, Script.site(at), registers);
-            absence = next instanceof LifeCycle.Absent ? line().target() : 0;
+            absence = next instanceof LifeCycle.Absent ? line().times() : 0;
         }
 
         /** Whether it was absent and is back now that so much time has passed. */

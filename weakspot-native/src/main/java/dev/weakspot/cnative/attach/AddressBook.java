@@ -43,7 +43,10 @@ final class AddressBook {
     /** A stack, and whose it is. */
     record Stack(long base, long bytes, int thread) {}
 
-    private final NavigableMap<Long, Integer> numbers = new TreeMap<>();
+    /** Locations by address, in order and for looking up. */
+    private final NavigableMap<Long, Integer> ordered = new TreeMap<>();
+
+    private final LongTable numbers = new LongTable();
     private final List<Location> locations = new ArrayList<>();
 
     /** The newest value of each location. */
@@ -67,6 +70,7 @@ final class AddressBook {
     /** A new run. */
     void clear() {
         numbers.clear();
+        ordered.clear();
         locations.clear();
         objects.values().forEach(Map::clear);
         objectAddresses.values().forEach(List::clear);
@@ -76,8 +80,8 @@ final class AddressBook {
 
     /** The number of the location there, or {@link #NONE} if there is none of this size with this newest value. */
     int location(long address, int bytes, long value) {
-        Integer number = numbers.get(address);
-        if (number == null || locations.get(number).bytes() != bytes || newest[number] != value) {
+        int number = numbers.get(address);
+        if (number == LongTable.NONE || locations.get(number).bytes() != bytes || newest[number] != value) {
             return NONE;
         }
         return number;
@@ -86,19 +90,25 @@ final class AddressBook {
     /** Locations that have a byte in common with this one, which is about to be made. */
     List<Integer> overlapping(long address, int bytes) {
         List<Integer> found = new ArrayList<>();
-        numbers.subMap(address - Long.BYTES * 2, false, address + bytes, false).forEach((base, number) -> {
+        ordered.subMap(address - Long.BYTES * 2, false, address + bytes, false).forEach((base, number) -> {
             if (base + locations.get(number).bytes() > address) {
                 found.add(number);
             }
         });
-        found.forEach(number -> numbers.remove(locations.get(number).address()));
+        found.forEach(number -> remove(locations.get(number).address()));
         return found;
+    }
+
+    private void remove(long address) {
+        ordered.remove(address);
+        numbers.remove(address);
     }
 
     /** A new location, which all threads know the value of. */
     int add(Location location, long value) {
         int number = locations.size();
         numbers.put(location.address(), number);
+        ordered.put(location.address(), number);
         locations.add(location);
         if (number == newest.length) {
             newest = Arrays.copyOf(newest, number * 2);
@@ -148,8 +158,9 @@ final class AddressBook {
         if (block == null) {
             return List.of();
         }
-        NavigableMap<Long, Integer> inside = numbers.subMap(base, true, base + Math.max(1, block.bytes()), false);
+        NavigableMap<Long, Integer> inside = ordered.subMap(base, true, base + Math.max(1, block.bytes()), false);
         List<Integer> retired = new ArrayList<>(inside.values());
+        inside.keySet().forEach(numbers::remove);
         inside.clear();
         objects.values().forEach(map -> map.keySet().removeIf(block::has));
         return retired;

@@ -158,27 +158,35 @@ public final class NativeRun implements Program {
     private void prepare(NativeThread thread) {
         Passage passage = thread.passage();
         while (thread.before().isEmpty() && passage.isAtOther()) {
-            note(thread, passage);
+            thread.noted().remove().ifPresent(thread.before()::add);
             passage.skip();
         }
     }
 
-    private void note(NativeThread thread, Passage passage) {
+    /**
+     * What there is in memory changes at once, although it is told later: what the thread wants now may be to use what has
+     * only just begun to be there.
+     */
+    private Optional<Operation> note(NativeThread thread, Passage.Other other) {
         int number = thread.number();
-        long address = passage.address();
-        switch (passage.kind()) {
+        long address = other.address();
+        switch (other.kind()) {
             case LogRecord.ALLOCATE -> {
-                book.allocate(new Block(address, passage.size(), passage.place(), number));
-                thread.before().add(new LifeCycle.Allocate(number, sites.at(passage.place()), address, passage.size()));
+                book.allocate(new Block(address, other.size(), other.place(), number));
+                return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, other.size()));
             }
-            case LogRecord.FREE ->
-                thread.before().add(new LifeCycle.Free(number, sites.at(passage.place()), address, book.free(address)));
+            case LogRecord.FREE -> {
+                return Optional.of(new LifeCycle.Free(number, sites.at(other.place()), address, book.free(address)));
+            }
             case LogRecord.STACK -> {
-                book.addStack(new Stack(address, passage.size(), number));
-                thread.before().add(new LifeCycle.Allocate(number, lastSite(thread), address, passage.size()));
+                book.addStack(new Stack(address, other.size(), number));
+                return Optional.of(new LifeCycle.Allocate(number, lastSite(thread), address, other.size()));
             }
-            case LogRecord.GONE -> book.forgetObject(address);
-            default -> throw new IllegalStateException("a log says what nobody knows: kind=" + passage.kind());
+            case LogRecord.GONE -> {
+                book.forgetObject(address);
+                return Optional.empty();
+            }
+            default -> throw new IllegalStateException("a log says what nobody knows: kind=" + other.kind());
         }
     }
 
@@ -297,6 +305,7 @@ public final class NativeRun implements Program {
                     "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
         }
         thread.passage().add(wire);
+        thread.passage().search(other -> thread.noted().add(note(thread, other)));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
         if (isUrgent || isRemark(thread, wire)) {
             server.give(thread.number(), Errand.GO_ON);

@@ -20,6 +20,9 @@ final class NativeThread {
     /** What comes before that and is nothing to wait for. */
     private final Deque<Operation> before = new ArrayDeque<>();
 
+    /** For each thing in the passage that is no plain access and is still to be told, what it is to others, if anything. */
+    private final Deque<Optional<Operation>> noted = new ArrayDeque<>();
+
     private String name = "";
     private long place;
     private int effects;
@@ -63,6 +66,10 @@ final class NativeThread {
 
     Deque<Operation> before() {
         return before;
+    }
+
+    Deque<Optional<Operation>> noted() {
+        return noted;
     }
 
     long place() {

@@ -4,6 +4,7 @@ import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.cnative.wire.Wire;
 import dev.weakspot.event.PlainAccesses;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * What one thread has done since its last operation, read off a log: plain accesses in bulk, and now and then something
@@ -19,6 +20,9 @@ final class Passage {
     private int end;
     private int at;
 
+    /** Up to here somebody has looked for what is no plain access. */
+    private int searched;
+
     /** The way into each function that the thread is in. */
     private int[] stack = new int[32];
 
@@ -33,6 +37,7 @@ final class Passage {
         if (at == end) {
             at = 0;
             end = 0;
+            searched = 0;
         }
         int words = wire.logged() * 2;
         if (end + words > records.length) {
@@ -84,29 +89,62 @@ final class Passage {
         }
     }
 
-    /** Whether something comes next that is no plain access; the methods below describe it. */
+    /** Whether something comes next that is no plain access. */
     boolean isAtOther() {
         return at < end && kind() > LogRecord.WRITE;
     }
 
-    int kind() {
-        return LogRecord.kind(records[at]);
+    /** Shows all that is no plain access and was not shown before, whether or not what comes before it was told. */
+    void search(Consumer<Other> seen) {
+        while (searched < end) {
+            if (kind(searched) > LogRecord.WRITE) {
+                seen.accept(new Other(kind(searched), address(searched), size(searched), place(searched)));
+            }
+            searched += length(searched);
+        }
     }
 
-    long address() {
-        return LogRecord.address(records[at]);
+    /** Something that is no plain access. */
+    record Other(int kind, long address, long size, long place) {}
+
+    private int kind() {
+        return kind(at);
     }
 
-    long size() {
-        long where = records[at + 1];
-        return LogRecord.isLarge(where) ? LogRecord.address(records[at + 2]) : LogRecord.size(where);
+    private long address() {
+        return address(at);
     }
 
-    long place() {
-        return CallPaths.place(ways[at >> 1], LogRecord.programCounter(records[at + 1]));
+    private long size() {
+        return size(at);
+    }
+
+    private long place() {
+        return place(at);
     }
 
     void skip() {
-        at += LogRecord.isLarge(records[at + 1]) ? 4 : 2;
+        at += length(at);
+    }
+
+    private int kind(int record) {
+        return LogRecord.kind(records[record]);
+    }
+
+    private long address(int record) {
+        return LogRecord.address(records[record]);
+    }
+
+    private long size(int record) {
+        long where = records[record + 1];
+        return LogRecord.isLarge(where) ? address(record + 2) : LogRecord.size(where);
+    }
+
+    private long place(int record) {
+        return CallPaths.place(ways[record >> 1], LogRecord.programCounter(records[record + 1]));
+    }
+
+    private int length(int record) {
+        return LogRecord.isLarge(records[record + 1]) ? 4 : 2;
     }
 }

@@ -12,8 +12,10 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,6 +36,9 @@ final class Server implements AutoCloseable {
     /** A request and its answer take less than a microsecond if both sides look for it, and much longer if one sleeps. */
     private static final long SPIN_NANOS = 20_000;
 
+    /** Mostly that is enough, and to look at the clock takes time too. */
+    private static final int FIRST_LOOKS = 200;
+
     private static final int LOOKS_BETWEEN_CLOCKS = 64;
 
     /** About as long in the program, where a look takes some 40 processor cycles. */
@@ -48,6 +53,7 @@ final class Server implements AutoCloseable {
     private final Wire wire;
     private final Selector selector;
     private final ByteBuffer received = ByteBuffer.allocate(64).order(ByteOrder.nativeOrder());
+    private Thread engine;
     private int seen;
     private boolean isRunning;
     private boolean hasListener;
@@ -91,7 +97,26 @@ final class Server implements AutoCloseable {
         status = NOT_ENDED;
         hasListener = false;
         isRunning = true;
+        keepApart();
         send((byte) 'R');
+    }
+
+    /** The program asks to have this thread on another processor than its own. */
+    private void keepApart() {
+        if (Thread.currentThread() != engine) {
+            engine = Thread.currentThread();
+            threadNumber().ifPresent(number -> send((byte) 'A', number));
+        }
+    }
+
+    /** As the system has it; Java does not say. */
+    private static OptionalInt threadNumber() {
+        try {
+            Path task = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            return OptionalInt.of(Integer.parseInt(task.toString()));
+        } catch (IOException e) {
+            return OptionalInt.empty(); // an old system; it is only slower
+        }
     }
 
     /** Waits for the next request. */
@@ -124,16 +149,26 @@ final class Server implements AutoCloseable {
     }
 
     private boolean looksUp() {
+        if (looksUp(FIRST_LOOKS)) {
+            return true;
+        }
         long deadline = System.nanoTime() + SPIN_NANOS;
-        do {
-            for (int i = 0; i < LOOKS_BETWEEN_CLOCKS; i++) {
-                if (wire.asked() != seen) {
-                    takeRequest();
-                    return true;
-                }
-                Thread.onSpinWait();
+        while (System.nanoTime() < deadline) {
+            if (looksUp(LOOKS_BETWEEN_CLOCKS)) {
+                return true;
             }
-        } while (System.nanoTime() < deadline);
+        }
+        return false;
+    }
+
+    private boolean looksUp(int times) {
+        for (int i = 0; i < times; i++) {
+            if (wire.asked() != seen) {
+                takeRequest();
+                return true;
+            }
+            Thread.onSpinWait();
+        }
         return false;
     }
 
@@ -205,8 +240,7 @@ final class Server implements AutoCloseable {
             write(connection.bell(), ByteBuffer.wrap(new byte[] {'!'}));
         }
         if (!isHeard && thread != Wire.NOBODY) {
-            ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES).order(ByteOrder.nativeOrder());
-            write(connection.control(), message.put((byte) 'W').putInt(thread).flip());
+            send((byte) 'W', thread);
         }
     }
 
@@ -269,6 +303,11 @@ final class Server implements AutoCloseable {
 
     private void send(byte command) {
         write(connection.control(), ByteBuffer.wrap(new byte[] {command}));
+    }
+
+    private void send(byte command, int number) {
+        ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES).order(ByteOrder.nativeOrder());
+        write(connection.control(), message.put(command).putInt(number).flip());
     }
 
     private void write(SocketChannel channel, ByteBuffer bytes) {

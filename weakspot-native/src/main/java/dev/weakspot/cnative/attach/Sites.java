@@ -2,13 +2,14 @@ package dev.weakspot.cnative.attach;
 
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.event.Site;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The places in the source that the runs of one engine come to, looked up once each. */
 final class Sites {
     private final CallPaths paths;
-    private final Map<Long, Site> known = new HashMap<>();
+    private final LongTable numbers = new LongTable();
+    private final List<Site> known = new ArrayList<>();
     private Symbols symbols;
 
     Sites(CallPaths paths) {
@@ -20,6 +21,7 @@ final class Sites {
         if (symbols != ofProcess) {
             symbols = ofProcess;
             known.clear();
+            numbers.clear();
         }
     }
 
@@ -28,11 +30,12 @@ final class Sites {
     }
 
     Site at(long place) {
-        Site site = known.get(place);
-        if (site == null) {
-            site = symbols.site(CallPaths.programCounter(place), paths.callers(place));
-            known.put(place, site);
+        int number = numbers.get(place);
+        if (number == LongTable.NONE) {
+            number = known.size();
+            known.add(symbols.site(CallPaths.programCounter(place), paths.callers(place)));
+            numbers.put(place, number);
         }
-        return site;
+        return known.get(number);
     }
 }

@@ -69,7 +69,7 @@ record RuntimeSources(SortedMap<String, String> texts) {
         }
     }
 
-    private static RuntimeSources ofJar(JarFile jar) throws IOException {
+    static RuntimeSources ofJar(JarFile jar) throws IOException {
         SortedMap<String, String> texts = new TreeMap<>();
         for (JarEntry entry : jar.stream().toList()) {
             if (entry.getName().startsWith(FOLDER) && isSource(entry.getName())) {

@@ -91,7 +91,7 @@ public final class Wire {
     }
 
     public void giveToken(int thread) {
-        INT.setVolatile(memory, Layout.TOKEN, thread + 1);
+        INT.setRelease(memory, Layout.TOKEN, thread + 1);
     }
 
     /** Whether the thread had the token until now. If not, it is just about to ask. */

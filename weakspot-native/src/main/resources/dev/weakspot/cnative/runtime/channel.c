@@ -153,7 +153,7 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->count = 0;
     request->address = (uintptr_t)address;
     request->other = 0;
-    request->pc = (uintptr_t)pc;
+    request->pc = (uintptr_t)(kind < WS_MUTEX_LOCK ? pc : ws_site(pc)); /* accesses are always instrumented code's */
     request->place = 0;
     request->logged = 0;
     request->text[0] = 0;
@@ -251,6 +251,7 @@ struct ws_answer ws_ask(void) {
         return answer_ahead(self);
     }
     struct ws_request *request = &wire->request;
+    bool may_be_interrupted = request->kind != WS_LOG_FULL; /* locks of the C library may be held then */
     if (may_only_read(request->kind)) {
         self->wanted_pc = request->pc;
         self->wanted_frame = request->frame;
@@ -267,7 +268,7 @@ struct ws_answer ws_ask(void) {
         tried->count = comes_back;
         answer = ask_once(self);
     }
-    if (WS_UNLIKELY(self->held != 0)) {
+    if (WS_UNLIKELY(self->held != 0) && may_be_interrupted) {
         ws_handle_held(self);
     }
     return answer;
@@ -550,12 +551,26 @@ static void fix_addresses(void) {
     execv(self, arguments);
 }
 
+static int own_processor = -1;
+
 static void pin(const char *processor) {
     if (processor != NULL) {
+        own_processor = atoi(processor);
         cpu_set_t one;
         CPU_ZERO(&one);
-        CPU_SET(atoi(processor), &one);
+        CPU_SET(own_processor, &one);
         sched_setaffinity(0, sizeof one, &one); /* faster, not needed */
+    }
+}
+
+/* The thread of the engine that this program speaks with: if both had to share a processor, each would wait in vain. */
+static void keep_apart(pid_t engine_thread) {
+    cpu_set_t others;
+    if (own_processor >= 0 && sched_getaffinity(engine_thread, sizeof others, &others) == 0) {
+        CPU_CLR(own_processor, &others);
+        if (CPU_COUNT(&others) > 0) {
+            sched_setaffinity(engine_thread, sizeof others, &others);
+        }
     }
 }
 
@@ -650,9 +665,12 @@ static void make_runs(void) {
         if (!read_all(control, &command, 1)) {
             _exit(0);
         }
-        if (command == 'W') {
-            uint32_t late;
-            read_all(control, &late, sizeof late); /* the run has ended in between */
+        if (command == 'W' || command == 'A') {
+            uint32_t number;
+            read_all(control, &number, sizeof number);
+            if (command == 'A') { /* the other comes too late: the run has ended in between */
+                keep_apart((pid_t)number);
+            }
         }
         if (command != 'R') {
             continue;

@@ -1,6 +1,7 @@
 /*
- * How a program comes to its end: exit, abort, a failed assertion, a deadly signal, an uncaught exception. The engine is
- * told before it happens, and ends the run; what the program would have written to standard error is still written.
+ * How a program comes to its end: exit, abort, a failed assertion, a deadly signal, an uncaught exception. The engine
+ * is told before it happens, and ends the run; what the program would have written to standard error is still
+ * written.
  */
 #include "runtime.h"
 
@@ -81,7 +82,7 @@ static void __attribute__((noreturn)) really_abort(void) {
 WS_EXPORT void abort(void) {
     if (ws_controls() && !ws_is_own(WS_HERE)) {
         fflush(stdout);
-        say_crash("abort() was called", NULL, ws_site(WS_HERE));
+        say_crash("abort() was called", NULL, WS_HERE);
     }
     really_abort();
 }
@@ -169,7 +170,7 @@ static void terminates(void) {
         }
         fflush(stdout);
         dprintf(2, "%s\n", text);
-        say_crash(text, NULL, ws_site(WS_HERE));
+        say_crash(text, NULL, WS_HERE);
     }
     if (former_handler != NULL) {
         former_handler();

@@ -1,7 +1,8 @@
 /*
- * Memory that comes and goes. Each block has a header of its own, so that whoever frees it knows its size and whether it was
- * freed before; in a controlled run a freed block is kept for a while, so that nobody else gets it and a late access is
- * seen as one. Locks of the C library may be held here: nothing is asked, and nobody else runs, but after a double free.
+ * Memory that comes and goes. Each block has a header of its own, so that whoever frees it knows its size and whether
+ * it was freed before; in a controlled run a freed block is kept for a while, so that nobody else gets it and a late
+ * access is seen as one. Locks of the C library may be held here: nothing is asked, and nobody else runs, but after a
+ * double free.
  */
 #include "runtime.h"
 
@@ -81,7 +82,10 @@ static bool is_power_of_two(size_t number) {
     return number != 0 && (number & (number - 1)) == 0;
 }
 
-/* The blocks that were freed last, oldest first. Threads that nobody controls any more may come here at the same time. */
+/*
+ * The blocks that were freed last, oldest first. Threads that nobody controls any more may come here at the same
+ * time.
+ */
 enum { MOST_KEPT = 4096, LARGEST_KEPT = 1 << 20, MOST_BYTES_KEPT = 8 << 20 };
 static void *kept[MOST_KEPT];
 static unsigned oldest;
@@ -118,7 +122,7 @@ static void keep(void *block) {
 }
 
 static void report_double_free(void *block, const void *pc) {
-    struct ws_request *request = ws_begin(WS_DOUBLE_FREE, block, ws_site(pc));
+    struct ws_request *request = ws_begin(WS_DOUBLE_FREE, block, pc);
     request->size = 0;
     ws_ask();
 }
@@ -253,3 +257,63 @@ WS_EXPORT size_t malloc_usable_size(void *block) {
     WS_REAL(size_t, malloc_usable_size, (void *));
     return real_malloc_usable_size(block);
 }
+
+/*
+ * The operators of C++, which would come to malloc and free anyway; so the place is the program's. A program may
+ * replace the first two, and the real ones of the others then use its own. They also know what to do where there is
+ * no memory.
+ */
+extern void *_Znwm(size_t size);
+extern void _ZdlPv(void *block);
+
+static bool are_operators_ours(void) {
+    return ws_is_own((const void *)_Znwm) && ws_is_own((const void *)_ZdlPv);
+}
+
+#define NEW(name, parameters, arguments, allocation)                                                                   \
+    WS_EXPORT void *name parameters {                                                                                  \
+        void *block = WS_LIKELY(are_operators_ours()) ? (allocation) : NULL;                                           \
+        if (WS_UNLIKELY(block == NULL)) {                                                                              \
+            WS_REAL(void *, name, parameters)                                                                          \
+            return real_##name arguments;                                                                              \
+        }                                                                                                              \
+        return block;                                                                                                  \
+    }
+
+#define DELETE(name, parameters, arguments)                                                                            \
+    WS_EXPORT void name parameters {                                                                                   \
+        if (WS_UNLIKELY(!are_operators_ours())) {                                                                      \
+            WS_REAL(void, name, parameters)                                                                            \
+            real_##name arguments;                                                                                     \
+            return;                                                                                                    \
+        }                                                                                                              \
+        release(block, WS_HERE);                                                                                       \
+    }
+
+/* new and new[], also with std::nothrow, std::align_val_t or both */
+NEW(_Znwm, (size_t size), (size), allocate(size, WS_HERE))
+NEW(_Znam, (size_t size), (size), allocate(size, WS_HERE))
+NEW(_ZnwmRKSt9nothrow_t, (size_t size, const void *tag), (size, tag), allocate(size, WS_HERE))
+NEW(_ZnamRKSt9nothrow_t, (size_t size, const void *tag), (size, tag), allocate(size, WS_HERE))
+NEW(_ZnwmSt11align_val_t, (size_t size, size_t alignment), (size, alignment),
+    allocate_aligned(alignment, size, WS_HERE))
+NEW(_ZnamSt11align_val_t, (size_t size, size_t alignment), (size, alignment),
+    allocate_aligned(alignment, size, WS_HERE))
+NEW(_ZnwmSt11align_val_tRKSt9nothrow_t, (size_t size, size_t alignment, const void *tag), (size, alignment, tag),
+    allocate_aligned(alignment, size, WS_HERE))
+NEW(_ZnamSt11align_val_tRKSt9nothrow_t, (size_t size, size_t alignment, const void *tag), (size, alignment, tag),
+    allocate_aligned(alignment, size, WS_HERE))
+
+/* delete and delete[], also with the size, and with what new had */
+DELETE(_ZdlPv, (void *block), (block))
+DELETE(_ZdaPv, (void *block), (block))
+DELETE(_ZdlPvm, (void *block, size_t size), (block, size))
+DELETE(_ZdaPvm, (void *block, size_t size), (block, size))
+DELETE(_ZdlPvRKSt9nothrow_t, (void *block, const void *tag), (block, tag))
+DELETE(_ZdaPvRKSt9nothrow_t, (void *block, const void *tag), (block, tag))
+DELETE(_ZdlPvSt11align_val_t, (void *block, size_t alignment), (block, alignment))
+DELETE(_ZdaPvSt11align_val_t, (void *block, size_t alignment), (block, alignment))
+DELETE(_ZdlPvmSt11align_val_t, (void *block, size_t size, size_t alignment), (block, size, alignment))
+DELETE(_ZdaPvmSt11align_val_t, (void *block, size_t size, size_t alignment), (block, size, alignment))
+DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t, (void *block, size_t alignment, const void *tag), (block, alignment, tag))
+DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t, (void *block, size_t alignment, const void *tag), (block, alignment, tag))

@@ -1,6 +1,6 @@
 /*
- * Mutexes, read-write locks and spin locks. In a controlled run the real ones are initialised and never locked: the engine
- * knows who holds what. All it is told is the kind of mutex, which the real one keeps.
+ * Mutexes, read-write locks and spin locks. In a controlled run the real ones are initialised and never locked: the
+ * engine knows who holds what. All it is told is the kind of mutex, which the real one keeps.
  */
 #include "runtime.h"
 
@@ -253,8 +253,8 @@ WS_EXPORT int pthread_spin_unlock(pthread_spinlock_t *spinlock) {
 }
 
 /*
- * The lock of a stream, where the program takes it itself. The real one stays free, so that a thread that is stopped while
- * it has the lock does not block those that only print.
+ * The lock of a stream, where the program takes it itself. The real one stays free, so that a thread that is stopped
+ * while it has the lock does not block those that only print.
  */
 
 WS_EXPORT void flockfile(FILE *stream) {

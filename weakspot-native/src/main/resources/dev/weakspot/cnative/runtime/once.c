@@ -5,8 +5,8 @@
 #include <threads.h>
 
 /*
- * What glibc writes into a pthread_once_t when it is done, and our own mark beside it, which glibc does not look at. So the
- * real function believes us, and what was done before control began is not done again.
+ * What glibc writes into a pthread_once_t when it is done, and our own mark beside it, which glibc does not look at.
+ * So the real function believes us, and what was done before control began is not done again.
  */
 enum { ONCE_DONE = 2, ONCE_DONE_UNDER_CONTROL = 1 << 30 };
 
@@ -49,8 +49,8 @@ WS_EXPORT void call_once(once_flag *flag, void (*routine)(void)) {
 }
 
 /*
- * A static of a C++ function. Compiled code loads the first byte of the guard as an acquire, and comes here if it is 0; so
- * the last of the three stores it as a release, an access like those of the program.
+ * A static of a C++ function. Compiled code loads the first byte of the guard as an acquire, and comes here if it is
+ * 0; so the last of the three stores it as a release, an access like those of the program.
  */
 
 static void store_done(volatile uint8_t *guard, const void *pc) {

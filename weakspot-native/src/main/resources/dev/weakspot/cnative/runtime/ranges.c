@@ -1,6 +1,6 @@
 /*
- * mem* and str*: what they read and write is logged, and then the real ones do it. Only the bytes that they really touch
- * count: a comparison ends at the first difference.
+ * mem* and str*: what they read and write is logged, and then the real ones do it. Only the bytes that they really
+ * touch count: a comparison ends at the first difference.
  */
 #include "runtime.h"
 
@@ -8,20 +8,21 @@
 #include <strings.h>
 #include <wchar.h>
 
-/* As long as there is only one thread nothing is logged, and what the run-time itself does never is. */
+/* As long as there is only one thread nothing is logged, and what the run-time itself or the unwinder does never is. */
 static inline bool is_logged(const void *pc) {
-    return WS_UNLIKELY(ws_is_shared) && ws_self != NULL && !ws_is_own(pc);
+    struct ws_thread *self = ws_self;
+    return WS_UNLIKELY(ws_is_shared) && self != NULL && self->inside == 0 && !ws_is_own(pc) && !ws_is_unwinder(pc);
 }
 
 static inline void reads(const void *from, size_t size, const void *pc) {
     if (is_logged(pc) && size > 0) {
-        ws_log_access(from, size, false, pc);
+        ws_log_access(from, size, false, ws_site(pc));
     }
 }
 
 static inline void writes(const void *to, size_t size, const void *pc) {
     if (is_logged(pc) && size > 0) {
-        ws_log_access(to, size, true, pc);
+        ws_log_access(to, size, true, ws_site(pc));
     }
 }
 
@@ -45,7 +46,7 @@ static size_t bytes_of(const char *text, size_t most) {
 /* A text to its end. */
 static void reads_text(const char *text, const void *pc) {
     if (is_logged(pc)) {
-        ws_log_access(text, length(text) + 1, false, pc);
+        ws_log_access(text, length(text) + 1, false, ws_site(pc));
     }
 }
 
@@ -61,6 +62,26 @@ WS_EXPORT void *memmove(void *to, const void *from, size_t size) {
     WS_REAL(void *, memmove, (void *, const void *, size_t));
     copies(to, from, size, WS_HERE);
     return real_memmove(to, from, size);
+}
+
+/* Newer compilers call them so, where a copy is no call in the source. */
+
+WS_EXPORT void *__tsan_memcpy(void *to, const void *from, size_t size) {
+    WS_REAL(void *, memmove, (void *, const void *, size_t));
+    copies(to, from, size, WS_HERE);
+    return real_memmove(to, from, size);
+}
+
+WS_EXPORT void *__tsan_memmove(void *to, const void *from, size_t size) {
+    WS_REAL(void *, memmove, (void *, const void *, size_t));
+    copies(to, from, size, WS_HERE);
+    return real_memmove(to, from, size);
+}
+
+WS_EXPORT void *__tsan_memset(void *to, int byte, size_t size) {
+    WS_REAL(void *, memset, (void *, int, size_t));
+    writes(to, size, WS_HERE);
+    return real_memset(to, byte, size);
 }
 
 WS_EXPORT void *mempcpy(void *restrict to, const void *restrict from, size_t size) {
@@ -214,14 +235,18 @@ WS_EXPORT char *strncat(char *restrict to, const char *restrict from, size_t mos
     return appended(to, from, most, WS_HERE);
 }
 
+/* Capital or not: they differ in one bit, in English. */
+static bool is_same_letter(char a, char b) {
+    return (a ^ b) == 0x20;
+}
+
 /* How much two texts have to be read to tell them apart. */
 static void reads_two(const char *a, const char *b, size_t most, bool is_case_heeded, const void *pc) {
     if (!is_logged(pc)) {
         return;
     }
     size_t i = 0;
-    while (i < most && a[i] != 0
-           && (a[i] == b[i] || (!is_case_heeded && ((a[i] ^ b[i]) == 0x20)))) { /* letters differ in one bit, in English */
+    while (i < most && a[i] != 0 && (a[i] == b[i] || (!is_case_heeded && is_same_letter(a[i], b[i])))) {
         i++;
     }
     size_t touched = i < most ? i + 1 : most;

@@ -2,6 +2,7 @@
  * What the parts of the run-time know of each other. It intercepts and asks; every decision is the engine's.
  *
  *   channel.c   fork server, requests and answers, the token, looking ahead
+ *   callers.c   which code of the program it is that something happens in
  *   trace.c     plain accesses and calls, logged until the next request
  *   atomics.c   atomic accesses and fences
  *   threads.c   threads: start, join, end
@@ -14,6 +15,9 @@
  *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
  *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
+ *   processes.c other programs and copies of this one
+ *   attributes.c  names, processors and priorities of threads
+ *   chance.c    random numbers of the system
  *   annotations.c  what weakspot.h declares
  */
 #ifndef WEAKSPOT_RUNTIME_H
@@ -146,6 +150,9 @@ void ws_log_storage(uint32_t kind, const void *address, size_t size, const void 
 /* The place of the program that called into a library that is not instrumented: the innermost caller that is. */
 const void *ws_site(const void *pc) __attribute__((visibility("hidden")));
 
+/* Whether it is the library that unwinds stacks, for us and for exceptions: what it reads concerns nobody. */
+bool ws_is_unwinder(const void *pc) __attribute__((visibility("hidden")));
+
 /* A new thread, and the one that ends; for threads.c. */
 struct ws_thread *ws_thread_new(uint32_t number) __attribute__((visibility("hidden")));
 void ws_thread_begin(struct ws_thread *thread) __attribute__((visibility("hidden"))); /* in it: waits for the token */
@@ -168,7 +175,7 @@ void ws_threads_prepare(void) __attribute__((visibility("hidden")));
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
 void ws_time_begin(void) __attribute__((visibility("hidden")));
 
-/* In each thread, before anything of the program runs in it, and when it ends: where it tells that its stack is full. */
+/* In each thread, before anything of the program runs in it, and when it ends: room to tell that its stack is full. */
 void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
 void ws_endings_end_thread(void) __attribute__((visibility("hidden")));
 
@@ -189,5 +196,8 @@ int64_t ws_deadline_after(const struct timespec *time, const void *pc) __attribu
 
 /* The time in microseconds of virtual time; asks. */
 int64_t ws_now(const void *pc) __attribute__((visibility("hidden")));
+
+/* Sleeps in virtual time, or only yields if it is 0. */
+void ws_pause(int64_t micros, const void *pc) __attribute__((visibility("hidden")));
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * The program's own signal handlers. A signal may come while a thread is not allowed to run, or speaks with the engine; then
- * it is held until the thread goes on. Deadly ones cannot wait, and are ending.c's where the program has no handler.
+ * The program's own signal handlers. A signal may come while a thread is not allowed to run, or speaks with the
+ * engine; then it is held until the thread goes on. Deadly ones cannot wait, and are ending.c's where the program has
+ * no handler.
  */
 #include "runtime.h"
 

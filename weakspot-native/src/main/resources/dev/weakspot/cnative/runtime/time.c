@@ -87,7 +87,7 @@ static struct timespec now_of(clockid_t clock, const void *pc) {
     return now;
 }
 
-static void pause_for(int64_t micros, const void *pc) {
+void ws_pause(int64_t micros, const void *pc) {
     ws_begin(WS_PAUSE, NULL, pc)->deadline = micros;
     ws_ask();
 }
@@ -97,7 +97,7 @@ static int sleep_for(const struct timespec *time, const void *pc) {
     if (time->tv_sec < 0 || !is_time(time)) {
         return EINVAL;
     }
-    pause_for(time->tv_sec > longest_seconds ? WS_FOR_EVER - 1 : micros_of(time), pc);
+    ws_pause(time->tv_sec > longest_seconds ? WS_FOR_EVER - 1 : micros_of(time), pc);
     return 0;
 }
 
@@ -107,7 +107,7 @@ static int sleep_until(clockid_t clock, const struct timespec *time, const void 
         return EINVAL;
     }
     int64_t now = ws_now(pc);
-    pause_for(deadline > now ? deadline - now : 0, pc);
+    ws_pause(deadline > now ? deadline - now : 0, pc);
     return 0;
 }
 
@@ -169,13 +169,13 @@ WS_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec 
 
 WS_EXPORT int usleep(useconds_t micros) {
     WS_UNLESS_CONTROLLED(int, usleep, (useconds_t), (micros))
-    pause_for(micros, WS_HERE);
+    ws_pause(micros, WS_HERE);
     return 0;
 }
 
 WS_EXPORT unsigned sleep(unsigned seconds) {
     WS_UNLESS_CONTROLLED(unsigned, sleep, (unsigned), (seconds))
-    pause_for(seconds * MICROS, WS_HERE);
+    ws_pause(seconds * MICROS, WS_HERE);
     return 0;
 }
 
@@ -186,11 +186,11 @@ WS_EXPORT int thrd_sleep(const struct timespec *time, struct timespec *left) {
 
 WS_EXPORT int sched_yield(void) {
     WS_UNLESS_CONTROLLED(int, sched_yield, (void), ())
-    pause_for(0, WS_HERE);
+    ws_pause(0, WS_HERE);
     return 0;
 }
 
 WS_EXPORT void thrd_yield(void) {
     WS_UNLESS_CONTROLLED(void, thrd_yield, (void), ())
-    pause_for(0, WS_HERE);
+    ws_pause(0, WS_HERE);
 }

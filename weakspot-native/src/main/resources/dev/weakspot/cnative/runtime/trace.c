@@ -105,13 +105,7 @@ void ws_log_storage(uint32_t kind, const void *address, size_t size, const void 
     }
 }
 
-const void *ws_site(const void *pc) {
-    return pc;
-}
-
 /* ---- calls ---- */
-
-WS_EXPORT void __tsan_init(void) {}
 
 WS_EXPORT void __tsan_func_entry(void *caller) {
     struct ws_thread *self = ws_self;

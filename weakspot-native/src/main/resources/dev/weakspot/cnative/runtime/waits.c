@@ -1,7 +1,7 @@
 /*
- * Condition variables, barriers, semaphores and futexes. The real ones are initialised, and otherwise only keep what the
- * engine has to be told with each request: the clock of a condition variable, the parties of a barrier, the value of a
- * semaphore.
+ * Condition variables, barriers, semaphores and futexes. The real ones are initialised, and otherwise only keep what
+ * the engine has to be told with each request: the clock of a condition variable, the parties of a barrier, the value
+ * of a semaphore.
  */
 #include "runtime.h"
 
@@ -138,7 +138,8 @@ struct barrier {
 };
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "no room in a barrier");
 
-WS_EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned parties) {
+WS_EXPORT int pthread_barrier_init(
+        pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned parties) {
     WS_REAL(int, pthread_barrier_init, (pthread_barrier_t *, const pthread_barrierattr_t *, unsigned));
     ws_log_storage(WS_GONE, barrier, sizeof *barrier, WS_HERE);
     ((struct barrier *)barrier)->departures = 0;
@@ -338,8 +339,7 @@ WS_EXPORT long syscall(long number, ...) {
             return futex((const uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t)f, WS_HERE);
         }
         if (number == SYS_sched_yield) {
-            ws_begin(WS_PAUSE, NULL, WS_HERE)->deadline = 0;
-            ws_ask();
+            ws_pause(0, WS_HERE);
             return 0;
         }
     }

@@ -128,7 +128,7 @@ final class ProgramObject {
         json.writeStringProperty("message", finding.message());
         finding.site().ifPresent(site -> {
             writePlace(site);
-            json.writeNumberProperty("column", site.column());
+            writeColumn(site);
         });
         json.writeArrayPropertyStart("accesses");
         finding.accesses().forEach(this::writeAccess);
@@ -149,10 +149,18 @@ final class ProgramObject {
         access.mode().ifPresent(mode -> json.writeStringProperty("order", mode.word()));
         json.writeStringProperty("location", access.location());
         writePlace(access.site());
-        json.writeArrayPropertyStart("stack");
-        json.writeString(access.site().toString()); // an access knows one frame, its own
-        json.writeEndArray();
+        writeStack(access.site());
         json.writeEndObject();
+    }
+
+    /** All of it; where there are no functions, the one place that is known. */
+    private void writeStack(Site site) {
+        json.writeArrayPropertyStart("stack");
+        if (site.stack().isEmpty()) {
+            json.writeString(site.toString());
+        }
+        site.stack().forEach(frame -> json.writeString(frame.toString()));
+        json.writeEndArray();
     }
 
     private void writeSteps(String name, Interleaving interleaving) {
@@ -164,10 +172,16 @@ final class ProgramObject {
     private void writeStep(Interleaving.Step step) {
         json.writeStartObject();
         json.writeNumberProperty("thread", step.thread());
+        if (!step.site().stack().isEmpty()) { // a program of several files
+            json.writeStringProperty("file", step.site().file());
+        }
         json.writeNumberProperty("line", step.site().line());
         json.writeStringProperty("text", step.text());
         if (step.isFailure()) {
             json.writeBooleanProperty("failure", true);
+        }
+        if (step.isFailure() && !step.site().stack().isEmpty()) {
+            writeStack(step.site());
         }
         json.writeEndObject();
     }
@@ -179,7 +193,7 @@ final class ProgramObject {
         for (Repair.Change change : repair.changes()) {
             json.writeStartObject();
             writePlace(change.site());
-            json.writeNumberProperty("column", change.site().column());
+            writeColumn(change.site());
             json.writeStringProperty("text", change.text());
             json.writeEndObject();
         }
@@ -191,6 +205,12 @@ final class ProgramObject {
     private void writePlace(Site site) {
         json.writeStringProperty("file", site.file());
         json.writeNumberProperty("line", site.line());
+    }
+
+    private void writeColumn(Site site) {
+        if (site.column() > 0) {
+            json.writeNumberProperty("column", site.column());
+        }
     }
 
     /** Runs keep no states. */

@@ -1,5 +1,6 @@
 package dev.weakspot.report.text;
 
+import dev.weakspot.event.Site;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Interleaving.Step;
 import java.io.IOException;
@@ -12,14 +13,18 @@ import java.util.List;
  */
 final class Execution {
     private static final int NARROWEST_COLUMN = 14;
+    private static final int WIDEST_PLACE = 20;
+    private static final String UNKNOWN = "?";
     private static final String BAR = " |";
 
     private final Page page;
     private final int indent;
     private final List<Step> steps;
     private final int[] threads;
+    private final List<String> places;
+    private final String placeTitle;
     private final int stepDigits;
-    private final int lineDigits;
+    private final int placeWidth;
 
     private Execution(Page page, int indent, List<Step> steps) {
         this.page = page;
@@ -27,9 +32,15 @@ final class Execution {
         this.steps = steps;
         this.threads = steps.stream().mapToInt(Step::thread).sorted().distinct().toArray();
         this.stepDigits = Math.max("step".length(), digits(steps.size()));
-        this.lineDigits = Math.max(
-                "line".length(),
-                digits(steps.stream().mapToInt(s -> s.site().line()).max().orElse(0)));
+        boolean isOneFile =
+                steps.stream().map(step -> step.site().file()).distinct().count() <= 1;
+        this.placeTitle = isOneFile ? "line" : "place";
+        this.places = steps.stream()
+                .map(step -> isOneFile ? line(step.site()) : place(step.site()))
+                .toList();
+        this.placeWidth = Math.max(
+                placeTitle.length(),
+                places.stream().mapToInt(String::length).max().orElse(0));
     }
 
     static void print(Page page, int indent, Interleaving interleaving) throws IOException {
@@ -70,7 +81,7 @@ final class Execution {
     }
 
     private void printColumns(int[] widths) throws IOException {
-        StringBuilder head = new StringBuilder(margin(" ", "step", "line"));
+        StringBuilder head = new StringBuilder(margin(" ", "step", placeTitle));
         for (int column = 0; column < threads.length; column++) {
             head.append(BAR).append(' ').append(padded(name(threads[column]), widths[column]));
         }
@@ -103,7 +114,8 @@ final class Execution {
     private void printList() throws IOException {
         int threadWidth =
                 Math.max("thread".length(), name(threads[threads.length - 1]).length());
-        page.line(indent, Paint.ASIDE, margin(" ", "step", "line") + "  " + padded("thread", threadWidth) + "  what");
+        page.line(
+                indent, Paint.ASIDE, margin(" ", "step", placeTitle) + "  " + padded("thread", threadWidth) + "  what");
         int width = page.columns() - indent - marginWidth() - threadWidth - 4;
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
@@ -117,17 +129,28 @@ final class Execution {
 
     private String margin(int index) {
         Step step = steps.get(index);
-        String line = Integer.toString(step.site().line());
-        return margin(step.isFailure() ? ">" : " ", Integer.toString(index + 1), line);
+        return margin(step.isFailure() ? ">" : " ", Integer.toString(index + 1), places.get(index));
     }
 
-    private String margin(String mark, String step, String line) {
-        return mark + " " + " ".repeat(stepDigits - step.length()) + step + " " + " ".repeat(lineDigits - line.length())
-                + line;
+    private String margin(String mark, String step, String place) {
+        return mark + " " + " ".repeat(stepDigits - step.length()) + step + " "
+                + " ".repeat(placeWidth - place.length()) + place;
     }
 
     private int marginWidth() {
-        return 2 + stepDigits + 1 + lineDigits;
+        return 2 + stepDigits + 1 + placeWidth;
+    }
+
+    private static String line(Site site) {
+        return site.line() == 0 ? UNKNOWN : Integer.toString(site.line());
+    }
+
+    /** Without folders, so that there is room for what happens. */
+    private static String place(Site site) {
+        String file = Visible.of(site.file().substring(site.file().lastIndexOf('/') + 1));
+        String place = site.line() == 0 ? file : file + ":" + site.line();
+        int start = place.length() - WIDEST_PLACE;
+        return start <= 0 ? place : "…" + place.substring(start + 1);
     }
 
     private String aside(Step step, String text) {

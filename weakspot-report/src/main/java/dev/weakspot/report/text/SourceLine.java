@@ -3,7 +3,9 @@ package dev.weakspot.report.text;
 import dev.weakspot.event.Site;
 import java.io.IOException;
 
-/** A line of the user's program with a marker under the place that matters; cut around it if it is too long. */
+/**
+ * A line of the user's program with a marker under the place that matters, if that is known; cut around it if it is too long.
+ */
 final class SourceLine {
     private static final String CUT = "…";
 
@@ -27,6 +29,8 @@ final class SourceLine {
             text = text.substring(0, width - 1) + CUT;
         }
         page.line(indent, Paint.PLAIN, text);
-        page.line(indent + marker, Paint.ALARM, "^");
+        if (site.column() > 0) {
+            page.line(indent + marker, Paint.ALARM, "^");
+        }
     }
 }

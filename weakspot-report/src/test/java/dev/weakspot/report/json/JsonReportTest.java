@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.report.Golden;
+import dev.weakspot.report.NativeSamples;
 import dev.weakspot.report.Samples;
 import java.io.IOException;
 import java.io.Writer;
@@ -22,13 +23,19 @@ import tools.jackson.core.json.JsonFactory;
 
 final class JsonReportTest {
     static List<String> samples() {
-        return List.copyOf(Samples.all().keySet());
+        return List.copyOf(allSamples().keySet());
+    }
+
+    private static Map<String, Verdict> allSamples() {
+        Map<String, Verdict> samples = new LinkedHashMap<>(Samples.all());
+        samples.putAll(NativeSamples.all());
+        return samples;
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void isAsItsGoldenFileSays(String sample) throws IOException {
-        Golden.check(sample + ".json", report(Samples.all().get(sample)));
+        Golden.check(sample + ".json", report(allSamples().get(sample)));
     }
 
     @Test
@@ -62,7 +69,7 @@ final class JsonReportTest {
     @ParameterizedTest
     @MethodSource("samples")
     void isPlainAsciiWithUnixLineEnds(String sample) throws IOException {
-        assertThat(report(Samples.all().get(sample)))
+        assertThat(report(allSamples().get(sample)))
                 .matches("[\\x20-\\x7e\\n]*")
                 .endsWith("}\n");
     }

@@ -47,6 +47,12 @@ final class SourceLineTest {
         assertThat(print("", 1)).isEmpty();
     }
 
+    @Test
+    void withoutColumnThereIsNoMarker() throws IOException {
+        assertThat(print("  counter++;", 0)).containsExactly("  counter++;");
+        assertThat(print("0123456789".repeat(6), 0)).containsExactly("  0123456789012345678901234567890123456…");
+    }
+
     private static List<String> print(String text, int column) throws IOException {
         StringBuilder out = new StringBuilder();
         SourceLine.print(new Page(out, new Terminal(40, false)), 2, new Site("f", 1, column, text));

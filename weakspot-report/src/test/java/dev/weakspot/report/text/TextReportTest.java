@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.report.Golden;
+import dev.weakspot.report.NativeSamples;
 import dev.weakspot.report.Samples;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,13 +19,19 @@ final class TextReportTest {
     private static final Terminal PLAIN = new Terminal(80, false);
 
     static List<String> samples() {
-        return List.copyOf(Samples.all().keySet());
+        return List.copyOf(allSamples().keySet());
+    }
+
+    private static Map<String, Verdict> allSamples() {
+        Map<String, Verdict> samples = new LinkedHashMap<>(Samples.all());
+        samples.putAll(NativeSamples.all());
+        return samples;
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void isAsItsGoldenFileSays(String sample) throws IOException {
-        Golden.check(sample + ".txt", alone(Samples.all().get(sample), PLAIN));
+        Golden.check(sample + ".txt", alone(allSamples().get(sample), PLAIN));
     }
 
     @ParameterizedTest
@@ -31,7 +39,7 @@ final class TextReportTest {
     void suitsOtherWidths(int columns) throws IOException {
         StringBuilder reports = new StringBuilder();
         for (String sample : List.of("assertion", "deadlock", "eight-threads", "outcomes", "incomplete")) {
-            reports.append(alone(Samples.all().get(sample), new Terminal(columns, false)))
+            reports.append(alone(allSamples().get(sample), new Terminal(columns, false)))
                     .append('\n');
         }
         Golden.check("width-" + columns + ".txt", reports.toString());
@@ -41,7 +49,7 @@ final class TextReportTest {
     @ValueSource(strings = {"unreachable", "forbidden-reached", "incomplete", "eight-threads"})
     void isPaintedIfAsked(String sample) throws IOException {
         // Escapes are spelled out so that the golden file can be read.
-        String report = alone(Samples.all().get(sample), new Terminal(80, true));
+        String report = alone(allSamples().get(sample), new Terminal(80, true));
         Golden.check(sample + "-colour.txt", report.replace("\u001b", "\\e"));
     }
 
@@ -115,7 +123,7 @@ final class TextReportTest {
     void noLineIsWiderThanTheTerminalUnlessItIsOneWord(String sample) throws IOException {
         for (int columns = Terminal.NARROWEST; columns <= 220; columns++) {
             int width = columns;
-            assertThat(alone(Samples.all().get(sample), new Terminal(columns, false))
+            assertThat(alone(allSamples().get(sample), new Terminal(columns, false))
                             .lines()
                             .filter(line -> line.strip().contains(" ")))
                     .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
@@ -125,14 +133,14 @@ final class TextReportTest {
     @ParameterizedTest
     @MethodSource("samples")
     void noLineEndsInBlanks(String sample) throws IOException {
-        assertThat(alone(Samples.all().get(sample), PLAIN).lines())
+        assertThat(alone(allSamples().get(sample), PLAIN).lines())
                 .allSatisfy(line -> assertThat(line).doesNotEndWith(" "));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void colourChangesNothingButColour(String sample) throws IOException {
-        Verdict verdict = Samples.all().get(sample);
+        Verdict verdict = allSamples().get(sample);
         String painted = alone(verdict, new Terminal(80, true));
         assertThat(painted.replaceAll("\u001b\\[[0-9]*m", "").lines().map(String::stripTrailing))
                 .containsExactlyElementsOf(alone(verdict, PLAIN).lines().toList());
@@ -141,7 +149,7 @@ final class TextReportTest {
     @ParameterizedTest
     @MethodSource("samples")
     void withoutColourThereIsNoControlCharacterButNewLine(String sample) throws IOException {
-        assertThat(alone(Samples.all().get(sample), PLAIN)).doesNotContainPattern("[\\x00-\\x09\\x0b-\\x1f\\x7f]");
+        assertThat(alone(allSamples().get(sample), PLAIN)).doesNotContainPattern("[\\x00-\\x09\\x0b-\\x1f\\x7f]");
     }
 
     private static String alone(Verdict verdict, Terminal terminal) throws IOException {

@@ -1,0 +1,38 @@
+/*
+ * Names of threads, which the report uses, and processors and priorities, which mean nothing where one runs at a
+ * time.
+ */
+#include "runtime.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+WS_EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
+    WS_REAL(int, pthread_setname_np, (pthread_t, const char *));
+    if (ws_controls() && pthread_equal(thread, pthread_self())) {
+        ws_say(WS_NAME_THREAD, NULL, WS_HERE, name);
+    }
+    return real_pthread_setname_np(thread, name);
+}
+
+WS_EXPORT int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *processors) {
+    WS_UNLESS_CONTROLLED(int, pthread_setaffinity_np, (pthread_t, size_t, const cpu_set_t *),
+                         (thread, size, processors))
+    return 0;
+}
+
+WS_EXPORT int sched_setaffinity(pid_t thread, size_t size, const cpu_set_t *processors) {
+    WS_UNLESS_CONTROLLED(int, sched_setaffinity, (pid_t, size_t, const cpu_set_t *), (thread, size, processors))
+    return 0;
+}
+
+WS_EXPORT int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameters) {
+    WS_UNLESS_CONTROLLED(int, pthread_setschedparam, (pthread_t, int, const struct sched_param *),
+                         (thread, policy, parameters))
+    return 0;
+}
+
+WS_EXPORT int pthread_setschedprio(pthread_t thread, int priority) {
+    WS_UNLESS_CONTROLLED(int, pthread_setschedprio, (pthread_t, int), (thread, priority))
+    return 0;
+}

@@ -1,0 +1,85 @@
+package dev.weakspot.cnative.compile;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class RuntimeSourcesTest {
+    private static final Path SOURCES = Path.of("src/main/resources/dev/weakspot/cnative/runtime");
+
+    @TempDir
+    Path folder;
+
+    /** Nothing is left out, and nothing is there that is no source: the launcher makes its key of the same files. */
+    @Test
+    void everythingInTheFolderIsShipped() throws Exception {
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            assertThat(RuntimeSources.shipped().texts())
+                    .containsOnlyKeys(
+                            files.map(file -> file.getFileName().toString()).toArray(String[]::new));
+        }
+        assertThat(RuntimeSources.shipped().texts()).containsKeys("wire.h", "library.flags", "gcc-link.flags");
+    }
+
+    @Test
+    void aJarGivesTheSameAsAFolder() throws Exception {
+        Path jar = folder.resolve("a jar.jar");
+        RuntimeSources shipped = RuntimeSources.shipped();
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out)) {
+            for (Map.Entry<String, String> source : shipped.texts().entrySet()) {
+                entries.putNextEntry(new JarEntry("dev/weakspot/cnative/runtime/" + source.getKey()));
+                entries.write(source.getValue().getBytes(UTF_8));
+            }
+            entries.putNextEntry(new JarEntry("dev/weakspot/cnative/other/stranger.c"));
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            RuntimeSources fromJar = RuntimeSources.ofJar(file);
+            assertThat(fromJar).isEqualTo(shipped);
+            assertThat(fromJar.texts().keySet())
+                    .containsExactlyElementsOf(shipped.texts().keySet());
+        }
+    }
+
+    @Test
+    void flagsAreLinesThatAreNoComments() {
+        Map<String, String> texts =
+                Map.of("some.flags", "# why\n-a\n\n-b c\n", "x.c", "", "weakspot.h", "", "own.h", "");
+        RuntimeSources sources = new RuntimeSources(new TreeMap<>(texts));
+        assertThat(sources.flags("some")).containsExactly("-a", "-b c");
+        assertThat(sources.units()).containsExactly("x.c");
+        assertThat(sources.headersForPrograms()).containsExactly("weakspot.h");
+        assertThat(sources.texts().keySet()).containsExactly("own.h", "weakspot.h", "x.c", "some.flags");
+    }
+
+    @Test
+    @Timeout(120)
+    void theRunTimeCompilesWithoutWarnings() throws Exception {
+        List<Compiler> compilers = Compiler.present(Language.C);
+        assumeFalse(compilers.isEmpty(), "neither gcc nor clang is installed");
+        RuntimeSources sources = RuntimeSources.shipped();
+        sources.writeTo(folder);
+        for (Compiler compiler : compilers) {
+            List<String> command = new ArrayList<>(List.of(compiler.program().toString()));
+            command.addAll(sources.flags("library"));
+            command.addAll(List.of("-Wall", "-Wextra", "-Werror", "-o", "libtsan.so"));
+            command.addAll(sources.units());
+            assertThat(Call.of(folder, command)).isEqualTo(new Call(command, 0, ""));
+        }
+    }
+}
