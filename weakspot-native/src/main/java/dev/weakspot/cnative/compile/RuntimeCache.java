@@ -140,8 +140,10 @@ public final class RuntimeCache {
     private void compileLibrary(Compiler compiler, Path source, Path folder) throws IOException {
         List<String> arguments = new ArrayList<>(sources.flags("library"));
         arguments.add("-ffile-prefix-map=" + source + "=" + folder.resolve("source")); // so that gdb finds them
-        arguments.addAll(List.of("-o", "../libtsan.so", "-x", "c"));
-        arguments.addAll(sources.units());
+        arguments.addAll(List.of("-o", "../libtsan.so"));
+        for (String unit : sources.units()) {
+            arguments.addAll(List.of("-x", "c", unit)); // g++ forgets it after each file
+        }
         arguments.addAll(List.of("-x", "none", "-ldl", "-lpthread"));
         call(compiler, source, arguments);
     }
