@@ -311,7 +311,7 @@ public final class NativeRun implements Program {
             server.give(thread.number(), Errand.GO_ON);
             return false;
         }
-        thread.stand(wire.place(), wire.effects());
+        thread.setPlace(wire.place());
         if (wire.kind() == Request.LEAVE) {
             leave(thread, wire.text());
             server.give(Wire.NOBODY, Errand.GO_ON);

@@ -25,8 +25,6 @@ final class NativeThread {
 
     private String name = "";
     private long place;
-    private int effects;
-    private boolean hasWritten;
 
     record Origin(int thread, Site site) {}
 
@@ -76,14 +74,7 @@ final class NativeThread {
         return place;
     }
 
-    /** Whether it has done something that others could see since its last operation. */
-    boolean hasWritten() {
-        return hasWritten;
-    }
-
-    void stand(long where, int effectsSoFar) {
+    void setPlace(long where) {
         place = where;
-        hasWritten = effectsSoFar != effects;
-        effects = effectsSoFar;
     }
 }

@@ -64,8 +64,7 @@ public final class Layout {
     static final int REQUEST_CURRENT = REQUEST + 112;
     static final int REQUEST_LOG = REQUEST + 128;
     static final int REQUEST_LOGGED = REQUEST + 132;
-    static final int REQUEST_EFFECTS = REQUEST + 136;
-    static final int REQUEST_TEXT = REQUEST + 144;
+    static final int REQUEST_TEXT = REQUEST + 136;
 
     static final int MAY_RUN = 4096;
     static final int IS_BACK = MAY_RUN + MOST_THREADS * Integer.BYTES;

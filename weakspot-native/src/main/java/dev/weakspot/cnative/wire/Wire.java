@@ -179,10 +179,6 @@ public final class Wire {
         return memory.getInt(Layout.REQUEST_LOGGED);
     }
 
-    public int effects() {
-        return memory.getInt(Layout.REQUEST_EFFECTS);
-    }
-
     /** Copies the records of a log, two words each. */
     public void copyLog(int log, int records, long[] to, int at) {
         logs[log].get(0, to, at, records * 2);

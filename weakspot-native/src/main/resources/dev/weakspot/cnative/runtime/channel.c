@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/futex.h>
@@ -159,7 +160,6 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->text[0] = 0;
     request->frame = (uintptr_t)__builtin_frame_address(0);
     request->deadline = WS_FOR_EVER;
-    request->effects = self->effects;
     if (may_only_read(kind)) {
         request->place = place(self, request->pc, request->address);
     }
@@ -324,9 +324,22 @@ void ws_rejoin(void) {
 
 /* ---- threads ---- */
 
+/* Most programs have few threads, and their runs are short. */
+enum { FIRST_THREADS = 8 };
+static struct ws_thread first_threads[FIRST_THREADS];
+static uint32_t first_threads_used;
+
+static bool is_first(const struct ws_thread *thread) {
+    return thread >= first_threads && thread < first_threads + FIRST_THREADS;
+}
+
 struct ws_thread *ws_thread_new(uint32_t number) {
-    struct ws_thread *thread = mmap(
-            NULL, sizeof(struct ws_thread), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct ws_thread *thread = MAP_FAILED;
+    if (first_threads_used < FIRST_THREADS) {
+        thread = &first_threads[first_threads_used++];
+    } else {
+        thread = mmap(NULL, sizeof *thread, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    }
     if (thread == MAP_FAILED) {
         return NULL;
     }
@@ -354,7 +367,9 @@ void ws_thread_end(const void *pc) {
     self->is_controlled = false;
     await_answer(self);
     ws_self = NULL;
-    munmap(self, sizeof *self);
+    if (!is_first(self)) {
+        munmap(self, sizeof *self);
+    }
 }
 
 /* ---- looking ahead ---- */
@@ -715,6 +730,7 @@ void ws_serve(void) {
     unsetenv("WEAKSPOT_INPUT");
     unsetenv("WEAKSPOT_PROCESSOR");
     unsetenv("WEAKSPOT_AGAIN");
+    mallopt(M_ARENA_MAX, 1); /* one thread runs at a time, and each arena takes the kernel a while */
     ws_threads_prepare();
     make_runs();
 }

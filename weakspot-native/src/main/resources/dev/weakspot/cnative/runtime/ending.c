@@ -283,12 +283,8 @@ WS_EXPORT int pthread_cancel(pthread_t thread) {
 
 /* The copy of a process is on its own: there is nobody who would decide for it. */
 static void forsake(void) {
-    struct ws_thread *self = ws_self;
-    if (self != NULL) {
-        self->is_controlled = false;
-        self->log_next = NULL;
-        self->log_end = NULL;
-    }
+    ws_self = NULL;
+    ws_is_shared = false;
 }
 
 void ws_endings_begin_thread(void) {

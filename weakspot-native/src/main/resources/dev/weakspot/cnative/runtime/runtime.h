@@ -26,6 +26,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -78,8 +79,14 @@ struct ws_thread {
 
     uint64_t held; /* signals that came when their handlers could not run, one bit each */
 
+    /* where it begins */
+    void *(*routine)(void *);
+    void *argument;
+    sigset_t blocked; /* the signals that it does not want; until it is known, all of them */
+
     uintptr_t stack_low; /* its stack, as far as known */
     uintptr_t stack_high;
+    size_t stack_size;
 
     /* the read it stands before, for looking ahead */
     uintptr_t wanted_pc;

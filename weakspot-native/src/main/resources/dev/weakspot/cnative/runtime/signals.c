@@ -32,7 +32,7 @@ static void handle(int signal, siginfo_t *info, void *context) {
 static void arrives(int signal, siginfo_t *info, void *context) {
     struct ws_thread *self = ws_self;
     const void *pc = (const void *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
-    bool is_free = self == NULL || !self->is_controlled || (ws_has_token(self) && !self->has_left && !ws_is_own(pc));
+    bool is_free = self == NULL || (ws_has_token(self) && !self->has_left && !ws_is_own(pc));
     if (is_free) {
         handle(signal, info, context);
     } else {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
 
@@ -68,35 +69,38 @@ void ws_threads_prepare(void) {
     pthread_setspecific(last, &last);
 }
 
-struct beginning {
-    struct ws_thread *thread;
-    void *(*routine)(void *);
-    void *argument;
-};
-
-/* The stack may have been another thread's: nothing that was done there concerns this one. */
+/*
+ * The stack may have been another thread's: nothing that was done there concerns this one. The C library keeps what is local
+ * to the thread, and its own notes, above the first frame. It could tell where the stack begins, but asks the kernel for that.
+ */
 static void announce_stack(struct ws_thread *self) {
-    pthread_attr_t attributes;
-    void *low;
-    size_t size;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-        if (pthread_attr_getstack(&attributes, &low, &size) == 0) {
-            self->stack_low = (uintptr_t)low;
-            ws_log_storage(WS_STACK, low, size, NULL);
-        }
-        pthread_attr_destroy(&attributes);
-    }
+    enum { ABOVE = 4096, MARGIN = 16384 };
+    uintptr_t end = (uintptr_t)pthread_self() + ABOVE;
+    self->stack_low = self->stack_high - (self->stack_size > 2 * MARGIN ? self->stack_size - 2 * MARGIN : 0);
+    ws_log_storage(WS_STACK, (void *)self->stack_low, end - self->stack_low, NULL);
 }
 
 static void *begin(void *given) {
-    struct beginning beginning = *(struct beginning *)given;
-    __libc_free(given);
-    beginning.thread->stack_high = (uintptr_t)__builtin_frame_address(0);
-    ws_thread_begin(beginning.thread);
+    struct ws_thread *self = given;
+    self->stack_high = (uintptr_t)__builtin_frame_address(0);
+    ws_thread_begin(self);
     pthread_setspecific(last, &last);
     ws_endings_begin_thread();
-    announce_stack(beginning.thread);
-    return beginning.routine(beginning.argument);
+    pthread_sigmask(SIG_SETMASK, &self->blocked, NULL);
+    announce_stack(self);
+    return self->routine(self->argument);
+}
+
+static size_t stack_size(const pthread_attr_t *attributes) {
+    size_t size = 0;
+    pthread_attr_t usual;
+    if (attributes != NULL) {
+        pthread_attr_getstacksize(attributes, &size);
+    } else if (pthread_attr_init(&usual) == 0) {
+        pthread_attr_getstacksize(&usual, &size);
+        pthread_attr_destroy(&usual);
+    }
+    return size;
 }
 
 static int start(
@@ -111,10 +115,20 @@ static int start(
     if (number >= WS_MOST_THREADS) {
         ws_refuse(pc, "more than 65,536 threads in one run are not supported (start fewer)");
     }
-    struct beginning *beginning = __libc_malloc(sizeof *beginning);
-    *beginning = (struct beginning){ws_thread_new(number), routine, argument};
-    int error = beginning->thread == NULL ? EAGAIN : real_pthread_create(handle, attributes, begin, beginning);
-    if (error != 0) {
+    struct ws_thread *thread = ws_thread_new(number);
+    if (thread != NULL) {
+        thread->routine = routine;
+        thread->argument = argument;
+        thread->stack_size = stack_size(attributes);
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &thread->blocked);
+    }
+    bool is_started = thread != NULL && real_pthread_create(handle, attributes, begin, thread) == 0;
+    if (thread != NULL) {
+        pthread_sigmask(SIG_SETMASK, &thread->blocked, NULL);
+    }
+    if (!is_started) {
         ws_refuse(pc, "the system has no more threads to give (start fewer)");
     }
     int state = PTHREAD_CREATE_JOINABLE;

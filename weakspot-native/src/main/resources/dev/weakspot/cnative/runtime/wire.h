@@ -145,8 +145,6 @@ struct ws_request {
     uint64_t current[2]; /* what is in memory now */
     uint32_t log;        /* which log has what it did since its last request */
     uint32_t logged;     /* how many records */
-    uint32_t effects;    /* counts what the thread has done that others could see: plain writes, storage */
-    uint32_t spare;
     char text[WS_TEXT_BYTES];
 };
 
