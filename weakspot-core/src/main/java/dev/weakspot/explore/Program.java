@@ -42,6 +42,11 @@ public interface Program {
     /** The run is over: it has come to its end, or nobody wants to see more of it. Said after every start, whatever happened. */
     default void end() {}
 
+    /** What the program has printed in the last run that has ended, if anybody keeps it. */
+    default String output() {
+        return "";
+    }
+
     /** How many threads have been started in this run; one more once a thread is resumed with what came of a start. */
     int threads();
 

@@ -59,8 +59,8 @@ final class NativeRuns {
         NativeRuns runs = new NativeRuns(row, file, strategy);
         try (Target target = new Target(new Launch(program, List.of()))) {
             Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL);
-            Explorer explorer = stage.explorer(
-                    Method.of(strategy, Sweep.FULL, 1, stage).strategy());
+            Explorer explorer =
+                    stage.explorer(Method.of(strategy, Sweep.FULL, 1, stage).strategy());
             while (runs.runs < most && !(stopsWhenFound && runs.hasFoundAll())) {
                 runs.add(explorer.run(runs.runs).orElseThrow());
             }
@@ -88,8 +88,9 @@ final class NativeRuns {
                 isRace ? operations : operations.subList(Math.max(0, operations.size() - 1), operations.size());
         if (!row.possible().contains(sighting.kind())
                 || !telling.stream().allMatch(operation -> isMarked(operation.site(), sighting.kind()))) {
-            List<String> sites =
-                    operations.stream().map(operation -> where(operation.site())).toList();
+            List<String> sites = operations.stream()
+                    .map(operation -> where(operation.site()))
+                    .toList();
             surprise((sighting.kind().word() + " at " + sites + " " + sighting.detail()).strip());
         }
     }

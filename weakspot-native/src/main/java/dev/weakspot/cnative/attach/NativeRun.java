@@ -38,6 +38,7 @@ public final class NativeRun implements Program {
 
     private final Target target;
     private final RunTimes times;
+    private final NativeSpecimen.Wishes wishes;
     private final CallPaths paths = new CallPaths();
     private final Sites sites = new Sites(paths);
     private final AddressBook book = new AddressBook();
@@ -66,9 +67,10 @@ public final class NativeRun implements Program {
     /** A thread that stands there and would read that. */
     private record Trial(long place, long value) {}
 
-    NativeRun(Target target, RunTimes times) {
+    NativeRun(Target target, NativeSpecimen.Wishes wishes) {
         this.target = target;
-        this.times = times;
+        this.wishes = wishes;
+        this.times = wishes.times();
     }
 
     @Override
@@ -127,15 +129,16 @@ public final class NativeRun implements Program {
             if (isOver) {
                 server.awaitExit(exiting, times.threadMillis());
             } else {
+                server.run().ifPresent(wishes.onlooker()::look);
                 server.end();
             }
-            output = server.output(MOST_OUTPUT);
+            output = wishes.keepsOutput() ? server.output(MOST_OUTPUT) : "";
             target.giveBack(server);
             server = null;
         }
     }
 
-    /** What the last run has printed. */
+    @Override
     public String output() {
         return output;
     }
