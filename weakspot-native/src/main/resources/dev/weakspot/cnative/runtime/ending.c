@@ -211,7 +211,7 @@ static void describe_fault(char *text, size_t room, const siginfo_t *info, const
 
 static void describe(char *text, size_t room, int signal, const siginfo_t *info, const ucontext_t *context) {
     bool is_sent = info->si_code <= 0;
-    if ((signal == SIGSEGV || signal == SIGBUS) && info->si_code == SI_KERNEL) { /* which depends on the register used */
+    if ((signal == SIGSEGV || signal == SIGBUS) && info->si_code == SI_KERNEL) { /* which is up to the register */
         snprintf(text, room, "segmentation fault at an address that cannot exist");
     } else if (signal == SIGSEGV && !is_sent) {
         describe_fault(text, room, info, context);
