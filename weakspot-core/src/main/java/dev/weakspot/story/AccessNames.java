@@ -45,7 +45,7 @@ public final class AccessNames {
         return what + " (" + operation.site().inWords() + ")";
     }
 
-    private static String brief(Access access) {
+    static String brief(Access access) {
         return access.location().isEmpty() ? access.operation() : access.operation() + " " + access.location();
     }
 

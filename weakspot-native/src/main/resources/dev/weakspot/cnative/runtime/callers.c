@@ -5,6 +5,7 @@
 #include "runtime.h"
 
 #include <link.h>
+#include <string.h>
 #include <unwind.h>
 
 /* A part of memory that code lies in. */
@@ -53,13 +54,75 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *given) {
     return 0;
 }
 
-/* The compiler has each file that it instruments call this first. */
-WS_EXPORT void __tsan_init(void) {
-    uintptr_t pc = (uintptr_t)WS_HERE;
-    if (!is_instrumented(pc) && module_count < MOST_MODULES) {
-        modules[module_count].low = pc;
-        module_count += dl_iterate_phdr(find_module, &modules[module_count]) != 0;
+/* Addresses in a dynamic section are made absolute when it is loaded, but for that of the kernel's own library. */
+static const void *at(const struct dl_phdr_info *info, ElfW(Addr) address) {
+    return (const void *)(address < info->dlpi_addr ? info->dlpi_addr + address : address);
+}
+
+/* How many symbols of the module come from others: they precede all that can be looked up in it. */
+static uint32_t foreign_symbols(const uint32_t *gnu_hash, const uint32_t *hash) {
+    return gnu_hash != NULL ? gnu_hash[1] : hash != NULL ? hash[1] : 0;
+}
+
+/* Whether the module needs what every instrumented file calls first. Who calls it cannot be seen: it may be a jump. */
+static bool needs_us(const struct dl_phdr_info *info, const ElfW(Dyn) * entry) {
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    const uint32_t *gnu_hash = NULL;
+    const uint32_t *hash = NULL;
+    for (; entry->d_tag != DT_NULL; entry++) {
+        switch (entry->d_tag) {
+        case DT_SYMTAB: symbols = at(info, entry->d_un.d_ptr); break;
+        case DT_STRTAB: names = at(info, entry->d_un.d_ptr); break;
+        case DT_GNU_HASH: gnu_hash = at(info, entry->d_un.d_ptr); break;
+        case DT_HASH: hash = at(info, entry->d_un.d_ptr); break;
+        default: break;
+        }
     }
+    if (symbols == NULL || names == NULL) {
+        return false;
+    }
+    uint32_t count = foreign_symbols(gnu_hash, hash);
+    for (uint32_t i = 1; i < count; i++) {
+        if (symbols[i].st_shndx == SHN_UNDEF && strcmp(names + symbols[i].st_name, "__tsan_init") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_code(const struct dl_phdr_info *info) {
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        uintptr_t low = info->dlpi_addr + part->p_vaddr;
+        if (part->p_type == PT_LOAD && (part->p_flags & PF_X) && !is_instrumented(low) && module_count < MOST_MODULES) {
+            modules[module_count++] = (struct module){low, low + part->p_memsz};
+        }
+    }
+}
+
+static unsigned long long loads_known;
+
+static int add_module(struct dl_phdr_info *info, size_t size, void *loads) {
+    (void)size;
+    if (info->dlpi_adds == loads_known) {
+        return 1;
+    }
+    *(unsigned long long *)loads = info->dlpi_adds;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        if (part->p_type == PT_DYNAMIC && needs_us(info, (const ElfW(Dyn) *)(info->dlpi_addr + part->p_vaddr))) {
+            add_code(info);
+        }
+    }
+    return 0;
+}
+
+/* The compiler has each file that it instruments call this first; most were loaded with the program, and are known. */
+WS_EXPORT void __tsan_init(void) {
+    unsigned long long loads = loads_known;
+    dl_iterate_phdr(add_module, &loads);
+    loads_known = loads;
 }
 
 static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *found) {
@@ -89,4 +152,5 @@ __attribute__((constructor(101))) static void prepare(void) {
     _Unwind_Backtrace(look, &nothing);
     unwinder.low = (uintptr_t)_Unwind_Backtrace;
     dl_iterate_phdr(find_module, &unwinder);
+    __tsan_init();
 }

@@ -1,0 +1,59 @@
+/*
+ * Reference counting as in Rust's Arc: who drops the last reference frees the object, and has to know all that the others did
+ * with it. So dropping is a release, and the last one acquires. A new reference is made of one that exists, relaxed.
+ */
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "together.h"
+
+struct object {
+    atomic_int references;
+    int value;
+};
+
+static struct object *shared;
+
+#ifdef RELAXED_DROP
+#define DROP memory_order_relaxed
+#else
+#define DROP memory_order_release
+#endif
+
+static void take_another(struct object *object) {
+    atomic_fetch_add_explicit(&object->references, 1, memory_order_relaxed);
+}
+
+static void drop(struct object *object) {
+#ifdef TWO_STEPS
+    atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel);
+    if (atomic_load_explicit(&object->references, memory_order_acquire) == 0) { //! use-after-free
+        free(object); //! double-free use-after-free
+    }
+#else
+    if (atomic_fetch_sub_explicit(&object->references, 1, DROP) == 1) {
+#ifndef NO_FENCE
+        atomic_thread_fence(memory_order_acquire);
+#endif
+        free(object); //! race
+    }
+#endif
+}
+
+static void *use(void *argument) {
+    struct object *mine = shared;
+    take_another(mine);
+    volatile int seen = mine->value; //! race
+    (void)seen;
+    drop(mine);
+    drop(mine);
+    return argument;
+}
+
+int main(void) {
+    shared = malloc(sizeof *shared);
+    atomic_init(&shared->references, 2);
+    shared->value = 42;
+    together(use, use);
+}

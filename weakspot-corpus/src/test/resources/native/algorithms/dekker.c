@@ -1,0 +1,61 @@
+/*
+ * Dekker's lock for two threads (in Dijkstra, Over de sequentialiteit van procesbeschrijvingen, 1962): who finds that both
+ * want to enter steps back if it is not its turn. A fence between saying and looking makes it right; so does seq_cst.
+ */
+#include <assert.h>
+#include <stdatomic.h>
+
+#include "together.h"
+
+static atomic_int wants[2];
+static atomic_int turn;
+static int inside;
+
+static void say(int me) {
+    atomic_store_explicit(&wants[me], 1, memory_order_relaxed);
+#ifndef NO_FENCE
+    atomic_thread_fence(memory_order_seq_cst);
+#endif
+}
+
+static void enter(int me) {
+    say(me);
+    while (atomic_load_explicit(&wants[1 - me], memory_order_acquire)) { //! robustness livelock
+        if (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness livelock
+            atomic_store_explicit(&wants[me], 0, memory_order_release); //! robustness
+            while (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness livelock
+            }
+            say(me);
+        }
+    }
+}
+
+static void leave(int me) {
+#ifndef KEEPS_TURN
+    atomic_store_explicit(&turn, 1 - me, memory_order_release); //! robustness
+#endif
+    atomic_store_explicit(&wants[me], 0, memory_order_release); //! robustness
+}
+
+static void work(int me) {
+    for (int i = 0; i < 2; i++) {
+        enter(me);
+        inside = me;
+        assert(inside == me);
+        leave(me);
+    }
+}
+
+static void *first(void *argument) {
+    work(0);
+    return argument;
+}
+
+static void *second(void *argument) {
+    work(1);
+    return argument;
+}
+
+int main(void) {
+    together(first, second); //! livelock
+}

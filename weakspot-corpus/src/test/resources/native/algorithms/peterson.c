@@ -1,0 +1,62 @@
+/*
+ * Peterson's lock for two threads (Myths about the mutual exclusion problem, 1981). Each says that it wants to enter and then
+ * lets the other one go first. What it reads afterwards must not be older than what it wrote: that takes an order that only
+ * seq_cst gives.
+ */
+#include <assert.h>
+#include <stdatomic.h>
+
+#include "together.h"
+
+static atomic_int wants[2];
+static atomic_int turn;
+static int inside;
+
+#ifdef RELEASE_ACQUIRE
+#define STORE memory_order_release
+#define LOAD memory_order_acquire
+#else
+#define STORE memory_order_seq_cst
+#define LOAD memory_order_seq_cst
+#endif
+
+static void enter(int me) {
+#ifndef DOES_NOT_SAY
+    atomic_store_explicit(&wants[me], 1, STORE);
+#endif
+#ifdef ME_FIRST
+    atomic_store_explicit(&turn, me, STORE); //! robustness
+#else
+    atomic_store_explicit(&turn, 1 - me, STORE); //! robustness
+#endif
+    while (atomic_load_explicit(&wants[1 - me], LOAD) //! robustness
+           && atomic_load_explicit(&turn, LOAD) == 1 - me) { //! robustness
+    }
+}
+
+static void leave(int me) {
+    atomic_store_explicit(&wants[me], 0, STORE);
+}
+
+static void work(int me) {
+    for (int i = 0; i < 2; i++) {
+        enter(me);
+        inside = me; //! race
+        assert(inside == me); //! race assertion
+        leave(me);
+    }
+}
+
+static void *first(void *argument) {
+    work(0);
+    return argument;
+}
+
+static void *second(void *argument) {
+    work(1);
+    return argument;
+}
+
+int main(void) {
+    together(first, second);
+}

@@ -1,0 +1,83 @@
+/*
+ * Treiber's stack (Systems programming: coping with parallelism, 1986). The head has a count in its upper half, so that a
+ * compare-exchange does not take a node that was popped and pushed again for one that never went away.
+ */
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "together.h"
+
+enum { NODES = 4, NONE = 0 };
+
+static struct {
+    int value;
+    atomic_uint next; /* may be read by who has lost the node already */
+} nodes[NODES];
+
+static _Atomic uint64_t head;
+
+#ifdef RELAXED_PUSH
+#define PUSH memory_order_relaxed
+#else
+#define PUSH memory_order_release
+#endif
+
+#ifdef RELAXED_POP
+#define POP memory_order_relaxed
+#else
+#define POP memory_order_acquire
+#endif
+
+static uint64_t successor(uint64_t old, uint32_t node) {
+#ifdef NO_COUNT
+    (void)old;
+    return node;
+#else
+    return ((old >> 32) + 1) << 32 | node;
+#endif
+}
+
+static void push(uint32_t node) {
+    uint64_t old = atomic_load_explicit(&head, memory_order_relaxed);
+    do {
+        atomic_store_explicit(&nodes[node].next, (uint32_t)old, memory_order_relaxed); //! robustness
+    } while (!atomic_compare_exchange_weak_explicit(&head, &old, successor(old, node), PUSH, memory_order_relaxed));
+}
+
+static uint32_t pop(void) {
+    uint64_t old = atomic_load_explicit(&head, POP);
+    uint32_t next;
+    do {
+        if ((uint32_t)old == NONE) {
+            return NONE;
+        }
+        next = atomic_load_explicit(&nodes[(uint32_t)old].next, memory_order_relaxed); //! robustness
+    } while (!atomic_compare_exchange_weak_explicit(&head, &old, successor(old, next), POP, POP));
+    return (uint32_t)old;
+}
+
+static int owned[NODES];
+
+static void *work(void *argument) {
+    uint32_t first = pop();
+    uint32_t second = pop();
+    if (first != NONE) {
+        nodes[first].value++; //! race
+        owned[first]++; //! race
+        assert(owned[first] == 1); //! assertion race
+        owned[first]--; //! race
+        push(first);
+    }
+    if (second != NONE) {
+        nodes[second].value++; //! race
+    }
+    return argument;
+}
+
+int main(void) {
+    for (uint32_t node = 1; node < NODES; node++) {
+        push(node);
+    }
+    together(work, work);
+}

@@ -1,0 +1,40 @@
+/*
+ * A thread that waits in the kernel for what another one writes into a pipe. The others go on meanwhile. The pipe orders
+ * nothing that we know of, so what is handed over is handed over in the pipe.
+ */
+#include <assert.h>
+#include <unistd.h>
+
+#include "together.h"
+
+static int ends[2];
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+
+static void *reader(void *argument) {
+    int number = 0;
+    assert(read(ends[0], &number, sizeof number) == (ssize_t)sizeof number);
+    assert(number == 42);
+    pthread_mutex_lock(&mutex);
+    counter++; //! race
+    pthread_mutex_unlock(&mutex);
+    return argument;
+}
+
+static void *writer(void *argument) {
+    int number = 42;
+#ifdef NO_LOCK
+    counter++; //! race
+#else
+    pthread_mutex_lock(&mutex);
+    counter++;
+    pthread_mutex_unlock(&mutex);
+#endif
+    assert(write(ends[1], &number, sizeof number) == (ssize_t)sizeof number);
+    return argument;
+}
+
+int main(void) {
+    assert(pipe(ends) == 0);
+    together(reader, writer);
+}

@@ -1,0 +1,34 @@
+/*
+ * A program that starts another process and waits for its end.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "together.h"
+
+static int counter;
+
+static void *count(void *argument) {
+    counter++; //! race
+    return argument;
+}
+
+static void *start_process(void *argument) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        counter = 5; // its own
+        _exit(counter == 5 ? 0 : 1);
+    }
+    assert(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+#ifdef COUNTS_TOO
+    counter++; //! race
+#endif
+    return argument;
+}
+
+int main(void) {
+    together(count, start_process);
+}

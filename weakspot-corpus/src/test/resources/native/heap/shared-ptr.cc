@@ -1,0 +1,45 @@
+// std::shared_ptr counts its owners with atomics, and the last one deletes. Different shared_ptrs to one object may be used by
+// different threads; one shared_ptr may not.
+#include <atomic>
+#include <cassert>
+#include <memory>
+#include <thread>
+
+struct Thing {
+    int value = 42;
+    ~Thing() { value = 0; }
+};
+
+static std::shared_ptr<Thing> shared;
+
+static int use(std::shared_ptr<Thing> owner) {
+    return owner->value;
+}
+
+int main() {
+    shared = std::make_shared<Thing>();
+    std::weak_ptr<Thing> weak = shared;
+#ifdef RAW
+    Thing *raw = shared.get();
+    std::thread user([raw] {
+        volatile int seen = raw->value; //! use-after-free race
+        (void) seen;
+    });
+    shared.reset(); //! use-after-free race
+    user.join();
+#elif defined(SAME_POINTER)
+    std::thread user([] { use(shared); });
+    shared.reset();
+    user.join();
+#else
+    std::thread user([owner = shared] { assert(use(owner) == 42); });
+    std::thread watcher([weak] {
+        if (std::shared_ptr<Thing> owner = weak.lock()) {
+            assert(owner->value == 42);
+        }
+    });
+    shared.reset();
+    user.join();
+    watcher.join();
+#endif
+}

@@ -1,0 +1,44 @@
+/*
+ * Many may hold a read-write lock for reading, and one for writing. Who writes under a read lock is not alone, and who wants to
+ * turn its read lock into a write lock waits for itself.
+ */
+#include <assert.h>
+
+#include "together.h"
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static int x;
+static int y;
+
+static void *write_both(void *argument) {
+#ifdef AS_READER
+    pthread_rwlock_rdlock(&lock);
+#else
+    pthread_rwlock_wrlock(&lock); //! deadlock
+#endif
+    x++; //! race
+    y++; //! race
+    pthread_rwlock_unlock(&lock);
+    return argument;
+}
+
+static void *read_both(void *argument) {
+    pthread_rwlock_rdlock(&lock); //! deadlock
+    volatile int seen = x; //! race
+    (void)seen;
+#ifdef UPGRADES
+    pthread_rwlock_wrlock(&lock); //! deadlock
+    x++;
+    y++;
+#endif
+#ifndef AS_READER
+    assert(x == y);
+#endif
+    pthread_rwlock_unlock(&lock);
+    return argument;
+}
+
+int main(void) {
+    together3(write_both, read_both, read_both);
+    pthread_rwlock_destroy(&lock);
+}

@@ -1,0 +1,36 @@
+// std::scoped_lock takes several locks in an order that cannot deadlock; two guards one after the other do not.
+#include <cassert>
+#include <mutex>
+#include <thread>
+
+static std::mutex a;
+static std::mutex b;
+static int counter;
+
+int main() {
+    std::thread first([] {
+#ifdef NO_LOCK
+        counter++; //! race
+#else
+        std::lock_guard<std::mutex> guard_a(a);
+        std::lock_guard<std::mutex> guard_b(b); //! deadlock
+        counter++;
+#endif
+    });
+    std::thread second([] {
+#ifdef OTHER_WAY_ROUND
+        std::lock_guard<std::mutex> guard_b(b);
+        std::lock_guard<std::mutex> guard_a(a); //! deadlock
+#else
+        std::scoped_lock guard(b, a);
+#endif
+        counter++; //! race
+    });
+    first.join();
+    second.join();
+    std::unique_lock<std::mutex> lock(a, std::try_to_lock);
+    assert(lock.owns_lock());
+#ifndef NO_LOCK
+    assert(counter == 2);
+#endif
+}

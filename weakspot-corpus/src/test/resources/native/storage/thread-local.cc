@@ -1,0 +1,22 @@
+// A thread_local object is destroyed in its thread, before whoever joins the thread goes on.
+#include <cassert>
+#include <thread>
+
+static int destroyed;
+
+struct Local {
+    int value = 0;
+    ~Local() { destroyed += value; } //! race
+};
+
+static thread_local Local local;
+
+int main() {
+    std::thread thread([] { local.value = 1; });
+#ifdef EARLY
+    volatile int seen = destroyed; //! race
+    (void) seen;
+#endif
+    thread.join();
+    assert(destroyed == 1 && local.value == 0);
+}

@@ -1,0 +1,30 @@
+/*
+ * C11 threads: the library calls none of the POSIX functions for them that anybody could intercept.
+ */
+#include <assert.h>
+#include <threads.h>
+
+static int result;
+
+static void finish(int status) {
+    thrd_exit(status);
+}
+
+static int work(void *argument) {
+    result = *(int *)argument; //! race
+    finish(5);
+    return 6;
+}
+
+int main(void) {
+    int input = 42;
+    int returned = 0;
+    thrd_t thread;
+    assert(thrd_create(&thread, work, &input) == thrd_success);
+#ifdef EARLY
+    volatile int seen = result; //! race
+    (void)seen;
+#endif
+    assert(thrd_join(thread, &returned) == thrd_success);
+    assert(returned == 5 && result == 42);
+}

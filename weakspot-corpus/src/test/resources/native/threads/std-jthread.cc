@@ -1,0 +1,24 @@
+// std::jthread joins in its destructor, after it has asked its thread to stop. A thread that does not listen is waited for
+// in vain.
+#include <atomic>
+#include <cassert>
+#include <thread>
+
+int main() {
+    int turns = 0;
+    std::atomic<bool> is_over{false};
+    {
+        std::jthread thread([&](std::stop_token token) {
+            std::stop_callback callback(token, [&] { turns++; });
+#ifdef DOES_NOT_LISTEN
+            while (!is_over) { //! livelock
+            }
+#else
+            while (!token.stop_requested()) {
+            }
+#endif
+        });
+    }
+    is_over = true;
+    assert(turns == 1);
+}

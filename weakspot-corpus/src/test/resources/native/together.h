@@ -1,0 +1,25 @@
+/* Runs functions in threads of their own, and waits until they have returned. */
+#ifndef TOGETHER_H
+#define TOGETHER_H
+
+#include <pthread.h>
+#include <stddef.h>
+
+typedef void *(*body)(void *);
+
+static inline void together(body first, body second) {
+    pthread_t threads[2];
+    pthread_create(&threads[0], NULL, first, NULL);
+    pthread_create(&threads[1], NULL, second, NULL);
+    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
+}
+
+static inline void together3(body first, body second, body third) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, third, NULL);
+    together(first, second);
+    pthread_join(thread, NULL);
+}
+
+#endif

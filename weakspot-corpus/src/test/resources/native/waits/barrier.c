@@ -1,0 +1,52 @@
+/*
+ * Two phases with a barrier between them. One of those that come together is told so, for work to be done once.
+ */
+#include <assert.h>
+
+#include "together.h"
+
+static pthread_barrier_t barrier;
+static int cells[2];
+static int serials;
+
+static void *work(int number) {
+    cells[number] = 1; //! race
+#ifdef SKIPS
+    if (number == 0)
+#endif
+    {
+        if (pthread_barrier_wait(&barrier) == PTHREAD_BARRIER_SERIAL_THREAD) { //! deadlock
+            serials++;
+        }
+    }
+    volatile int sum = cells[0] + //! race
+                       cells[1];  //! race
+    (void)sum;
+#ifndef NOT_AGAIN
+    if (number == 0 || serials >= 0) {
+        pthread_barrier_wait(&barrier);
+    }
+#endif
+    return NULL;
+}
+
+static void *first(void *argument) {
+    work(0);
+    return argument;
+}
+
+static void *second(void *argument) {
+    work(1);
+    return argument;
+}
+
+int main(void) {
+#ifdef ONE_TOO_MANY
+    pthread_barrier_init(&barrier, NULL, 3);
+#else
+    pthread_barrier_init(&barrier, NULL, 2);
+#endif
+    together(first, second); //! deadlock
+    assert(serials == 1);
+    pthread_barrier_destroy(&barrier);
+}

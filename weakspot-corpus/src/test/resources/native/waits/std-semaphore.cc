@@ -1,0 +1,46 @@
+// Semaphores, latches and barriers of C++20, which sleep in the kernel without the C library knowing.
+#include <barrier>
+#include <cassert>
+#include <chrono>
+#include <latch>
+#include <semaphore>
+#include <thread>
+
+using namespace std::chrono_literals;
+
+#ifdef ROOM_FOR_TWO
+static std::counting_semaphore<2> places{2};
+#else
+static std::counting_semaphore<2> places{1};
+#endif
+#ifdef LATCH_OF_THREE
+static std::latch started{3};
+#else
+static std::latch started{2};
+#endif
+static int phases;
+static std::barrier phase{2, []() noexcept { phases++; }};
+static int counter;
+
+static void work() {
+    started.arrive_and_wait(); //! deadlock
+    places.acquire();
+    counter++; //! race
+    places.release();
+    phase.arrive_and_wait();
+    phase.arrive_and_wait();
+    if (places.try_acquire_for(1s)) {
+        places.release();
+    }
+}
+
+int main() {
+    std::thread first(work);
+    std::thread second(work);
+    first.join(); //! deadlock
+    second.join();
+    assert(phases == 2);
+#ifndef ROOM_FOR_TWO
+    assert(counter == 2);
+#endif
+}
