@@ -101,6 +101,14 @@ public interface Program {
         return false;
     }
 
+    /**
+     * Where places {@linkplain #mayOnlyLookDifferent may only look different}: whether the thread, which has read this value
+     * and stands before the same operation again, would turn round for as long as it reads it. Otherwise it only counts.
+     */
+    default boolean keepsTurning(int thread, long value) {
+        return true;
+    }
+
     /** All threads have ended: what the program itself says to that, if it complains. */
     Optional<Sighting> conclude(Memory memory);
 

@@ -64,6 +64,11 @@ public final class NativeRun implements Program {
 
     private String output = "";
 
+    /** Where threads have come back to after they had read that, and whether they would for ever. */
+    private final Map<Turning, Boolean> turns = new HashMap<>();
+
+    private record Turning(Site site, long value) {}
+
     /** A thread that stands there and would read that. */
     private record Trial(long place, long value) {}
 
@@ -429,6 +434,17 @@ public final class NativeRun implements Program {
             trials.put(trial, known);
         }
         return known != null && known;
+    }
+
+    /** Asked once for each site and value: a loop that counts is somewhere else in each of its turns. */
+    @Override
+    public boolean keepsTurning(int number, long value) {
+        NativeThread thread = threads.get(number);
+        if (!(thread.wanted() instanceof MemoryAccess)) {
+            return false;
+        }
+        return turns.computeIfAbsent(
+                new Turning(thread.wanted().site(), value), turning -> wouldComeBack(number, value, location -> 0));
     }
 
     /** Lets a copy of the process find out. */
