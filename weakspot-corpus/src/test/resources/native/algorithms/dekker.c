@@ -20,10 +20,10 @@ static void say(int me) {
 
 static void enter(int me) {
     say(me);
-    while (atomic_load_explicit(&wants[1 - me], memory_order_acquire)) { //! robustness livelock
-        if (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness livelock
+    while (atomic_load_explicit(&wants[1 - me], memory_order_acquire)) { //! robustness deadlock
+        if (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness deadlock
             atomic_store_explicit(&wants[me], 0, memory_order_release); //! robustness
-            while (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness livelock
+            while (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness deadlock
             }
             say(me);
         }
@@ -57,5 +57,5 @@ static void *second(void *argument) {
 }
 
 int main(void) {
-    together(first, second); //! livelock
+    together(first, second);
 }
