@@ -57,7 +57,7 @@ class PackageArrowsTest {
             entry("cnative.symbol", CORE),
             entry("cnative.compile", CORE),
             entry("cnative.attach", and(CORE, "cnative.wire", "cnative.symbol")),
-            entry("benchmark", and(CORE, "litmus.syntax", "litmus.program", "litmus.explore")),
+            entry("benchmark", and(CORE, "litmus.syntax", "litmus.program", "litmus.explore", "cnative.attach")),
             entry("report.text", CORE),
             entry("report.json", CORE),
             entry(

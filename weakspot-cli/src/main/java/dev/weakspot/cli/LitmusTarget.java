@@ -1,14 +1,14 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.litmus.explore.LitmusSpecimen;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusParser;
-import dev.weakspot.recording.Recording;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A litmus program that the user wants to run. */
-record LitmusTarget(Program program, Recording.Subject subject) {
+record LitmusTarget(Program program, LitmusSpecimen specimen) {
     static LitmusTarget read(String file) throws InputException, UnusableFileException {
         if (file.isEmpty()) {
             throw new UnusableFileException("weakspot", "the file name is empty", "name a litmus program");
@@ -27,6 +27,6 @@ record LitmusTarget(Program program, Recording.Subject subject) {
 
     static LitmusTarget of(String file, String text) throws InputException {
         Program program = Program.of(LitmusParser.parse(file, text));
-        return new LitmusTarget(program, Recording.Subject.of(program.name(), file, text));
+        return new LitmusTarget(program, LitmusSpecimen.of(program, text));
     }
 }

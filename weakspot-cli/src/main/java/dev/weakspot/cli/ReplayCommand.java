@@ -1,7 +1,7 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.explore.RepeatedRun;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.explore.LitmusReplay;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingException;
@@ -69,7 +69,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (!recording.subject().isOf(text)) {
             throw new UnusableFileException(place, "has changed since " + file + " was made", "test the program again");
         }
-        return LitmusReplay.of(LitmusTarget.of(place, text).program(), recording);
+        return RepeatedRun.of(LitmusTarget.of(place, text).specimen(), recording);
     }
 
     private Recording recording() throws UnusableFileException {

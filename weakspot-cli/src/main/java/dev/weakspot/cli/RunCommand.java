@@ -1,8 +1,8 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.explore.SingleRun;
+import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.explore.SingleRun;
-import dev.weakspot.litmus.explore.TestOptions;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -66,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
         Report report = reportOptions.ofRuns(surroundings);
         Optional<Verdict> verdict = Guarded.verdict(surroundings, file, () -> {
             LitmusTarget target = LitmusTarget.read(file);
-            return SingleRun.run(target.program(), target.subject(), options, explains, surroundings.recordings());
+            return SingleRun.run(target.specimen(), options, explains, surroundings.recordings());
         });
         return surroundings.tell(verdict, report);
     }

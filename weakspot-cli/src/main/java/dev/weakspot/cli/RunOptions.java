@@ -1,7 +1,7 @@
 package dev.weakspot.cli;
 
 import dev.weakspot.explore.RunLimits;
-import dev.weakspot.litmus.explore.TestOptions;
+import dev.weakspot.explore.TestOptions;
 import dev.weakspot.litmus.verify.SpinTreatment;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.StrategyKind;

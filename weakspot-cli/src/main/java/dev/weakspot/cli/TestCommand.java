@@ -1,8 +1,8 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.explore.ManyRuns;
+import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.explore.LitmusCampaign;
-import dev.weakspot.litmus.explore.TestOptions;
 import dev.weakspot.litmus.syntax.InputException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -89,7 +89,7 @@ final class TestCommand implements Callable<Integer> {
         LitmusTarget target = LitmusTarget.read(file);
         hand.progressLine().ifPresent(line -> line.begin(target.program().name()));
         try {
-            return LitmusCampaign.test(target.program(), target.subject(), options, surroundings.recordings(), hand);
+            return ManyRuns.test(target.specimen(), options, surroundings.recordings(), hand);
         } finally {
             hand.progressLine().ifPresent(ProgressLine::clear);
         }

@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -245,5 +246,74 @@ class LauncherTest {
         }
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(ExitCode.INCOMPLETE.number());
+    }
+
+    /** A checkout that has the compilers and the sources of the run-time, as far as the launcher needs them. */
+    private ProcessBuilder compiler(String... arguments) throws IOException {
+        Path scripts = Path.of("..");
+        Path sources = checkout.resolve("weakspot-native/src/main/resources/dev/weakspot/cnative/runtime");
+        if (Files.notExists(sources)) {
+            Files.createDirectories(sources);
+            try (Stream<Path> files = Files.list(scripts.resolve(checkout.relativize(sources)))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, sources.resolve(file.getFileName()));
+                }
+            }
+            Files.copy(
+                    scripts.resolve("weakspot-cc"),
+                    checkout.resolve("weakspot-cc"),
+                    StandardCopyOption.COPY_ATTRIBUTES);
+            Files.createSymbolicLink(checkout.resolve("weakspot-c++"), Path.of("weakspot-cc"));
+            Files.writeString(elsewhere.resolve("main.c"), "int main(void) { return 42; }\n");
+        }
+        ProcessBuilder process = launcher(checkout.resolve("weakspot"), arguments);
+        process.environment().put("XDG_CACHE_HOME", folder.resolve("caches").toString());
+        process.environment().remove("WEAKSPOT_CC");
+        process.environment().remove("WEAKSPOT_CXX");
+        return process;
+    }
+
+    @Test
+    void compilersNeedJavaOnlyForTheFirstTime() throws Exception {
+        assumeTrue(new File("/usr/bin/cc").canExecute(), "no C compiler is installed");
+        assertThat(run(compiler("cc", "main.c", "-o", "program")))
+                .isEqualTo(new Ended(0, "", "weakspot: building (first use)…\n"));
+        assertThat(run(new ProcessBuilder(elsewhere.resolve("program").toString()))
+                        .code())
+                .isEqualTo(42);
+        ProcessBuilder again = compiler("cc", "main.c", "-o", "program again");
+        again.environment().put("JAVA_HOME", "/nowhere");
+        assertThat(run(again)).isEqualTo(new Ended(0, "", ""));
+        assertThat(run(new ProcessBuilder(elsewhere.resolve("program again").toString()))
+                        .code())
+                .isEqualTo(42);
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void manyCompilersAtOnceBuildOneRunTime() throws Exception {
+        assumeTrue(new File("/usr/bin/cc").canExecute(), "no C compiler is installed");
+        List<Process> processes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            processes.add(compiler("cc", "-c", "main.c", "-o", i + ".o").start());
+        }
+        for (Process process : processes) {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        }
+        try (Stream<Path> files = Files.list(folder.resolve("caches/weakspot"))) {
+            assertThat(files.filter(Files::isDirectory)).hasSize(1);
+        }
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void aCompilerThatIsNoneIsTold() throws Exception {
+        writeScript(folder.resolve("bin/tcc"), "exit 1");
+        ProcessBuilder process = compiler("cc", "main.c");
+        process.environment().put("WEAKSPOT_CC", "tcc");
+        Ended ended = run(process);
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.errors()).endsWith("tcc is neither gcc nor clang (use one of them)\n");
     }
 }

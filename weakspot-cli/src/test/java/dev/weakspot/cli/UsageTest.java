@@ -36,6 +36,15 @@ class UsageTest {
         assertThat(session.output.toString()).isEmpty();
     }
 
+    /** Whatever the arguments are, they are the compiler's; but here is none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cc", "c++ -O2 --frob a.c -o a", "cc --help"})
+    void compilersAreTheLaunchersWork(String arguments) {
+        assertThat(session.run(arguments.split(" "))).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString())
+                .isEqualTo("weakspot: compilers are called by the launcher (start the script 'weakspot')\n");
+    }
+
     @Test
     void noCommandIsAMistakeToo() {
         assertThat(session.run()).isEqualTo(ExitCode.BAD_INPUT);
@@ -59,6 +68,8 @@ class UsageTest {
                 "help test",
                 "help run",
                 "help replay",
+                "help cc",
+                "help c++",
                 "help help"
             })
     void helpGoesToStandardOutputIn80Columns(String arguments) {
@@ -75,11 +86,13 @@ class UsageTest {
         assertThat(session.output.toString())
                 .containsSubsequence(
                         "Commands:\n",
-                        "verify  Verify",
-                        "test    Test",
-                        "run     Run",
-                        "replay  Repeat",
-                        "help    Show");
+                        "verify   Verify",
+                        "test     Test",
+                        "run      Run",
+                        "replay   Repeat",
+                        "cc, c++  Compile",
+                        "help     Show")
+                .doesNotContain("cc-runtime");
     }
 
     @Test

@@ -70,7 +70,10 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** Memory begins or ends to be there. It is nothing to wait for, so nobody is asked whether it may happen now. */
+    /**
+     * Memory begins or ends to be there, or the program says something about it. It is nothing to wait for, so nobody is
+     * asked whether it may happen now.
+     */
     sealed interface Storage extends LifeCycle {
         /** The address of its first byte. */
         long base();
@@ -98,6 +101,12 @@ public sealed interface LifeCycle extends Operation {
             this(thread, site, base, List.of());
         }
     }
+
+    /**
+     * The program says that there is an order which nobody sees: what comes before a release happens before what comes
+     * after every acquire of the same address from then on.
+     */
+    record Annotation(int thread, Site site, long base, boolean isRelease) implements Storage {}
 
     /** The thread stands where it cannot go on. */
     sealed interface Stop extends LifeCycle {

@@ -34,10 +34,11 @@ public final class Archivist {
      * @return where it is kept, if it is
      */
     public Optional<String> keep(Symptom symptom, Decisions decisions, String origin) {
-        Scribe scribe =
-                new Scribe(decisions, new AccessNames(stage.programs().get().names()));
-        stage.explorer(scribe).run(0);
-        Recording recording = new Recording(subject, conditions(stage), origin, shown(symptom), scribe.lines());
+        Program program = stage.programs().get();
+        Scribe scribe = new Scribe(decisions, new AccessNames(program.names()));
+        stage.explorer(program, scribe).run(0);
+        Recording recording =
+                new Recording(subject, conditions(stage), origin, shown(symptom, subject), scribe.lines());
         int number = numbers.merge(symptom.kind(), 1, Integer::sum);
         return shelf.keep(fileNamePart(subject.program()) + "-" + symptom.kind().word() + "-" + number, recording);
     }
@@ -49,15 +50,16 @@ public final class Archivist {
                 stage.limits().keep());
     }
 
-    /** A symptom as recordings have it. */
-    public static Shown shown(Symptom symptom) {
+    /** A symptom as recordings of the subject have it. */
+    static Shown shown(Symptom symptom, Subject subject) {
         return new Shown(
                 symptom.kind().word(),
-                symptom.sites().stream().map(Archivist::place).toList());
+                symptom.sites().stream().map(site -> place(site, subject)).toList());
     }
 
-    private static String place(Site site) {
-        return site.line() + ":" + site.column();
+    private static String place(Site site, Subject subject) {
+        String place = site.line() + ":" + site.column();
+        return site.file().equals(subject.file()) ? place : site.file() + ":" + place;
     }
 
     /** The name of a program may hold anything; that of a file may not. */

@@ -293,6 +293,9 @@ public final class Explorer {
     /** A thread has come to its next operation; some of them are no good. */
     private void arrive(int thread) {
         passBy(thread);
+        if (failed.get(thread)) {
+            return;
+        }
         Operation operation = program.next(thread);
         for (Monitor monitor : monitors) {
             monitor.arrive(operation, this::report);
@@ -314,6 +317,9 @@ public final class Explorer {
             Event event = lives.perform(storage, 0);
             for (Monitor monitor : monitors) {
                 monitor.observe(storage, event, this::report);
+            }
+            if (failed.get(thread)) {
+                return;
             }
             if (storage instanceof LifeCycle.Free free) {
                 free.locations().forEach(memory::retire);
@@ -354,6 +360,13 @@ public final class Explorer {
         if (symptoms.add(Symptom.of(sighting))) {
             sightings.add(sighting);
         }
+        if (sighting.kind() == Finding.Kind.DOUBLE_FREE) {
+            failed.set(last(sighting.operations()).thread()); // what it does from now on means nothing
+        }
+    }
+
+    private static Operation last(List<Operation> operations) {
+        return operations.get(operations.size() - 1);
     }
 
     /** The threads that can go on, looked up once before every step. */
@@ -430,11 +443,15 @@ public final class Explorer {
 
         @Override
         public boolean comesBack(int thread) {
-            while (program.next(thread) instanceof LifeCycle.Absent && program.awaitReturn()) {
+            while (isAbsent(thread) && program.awaitReturn()) {
                 welcome();
             }
             look();
             return canGoOn(thread);
+        }
+
+        private boolean isAbsent(int thread) {
+            return thread < program.threads() && program.next(thread) instanceof LifeCycle.Absent;
         }
 
         @Override

@@ -32,7 +32,11 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
     }
 
     public Explorer explorer(Strategy strategy) {
-        Program program = programs.get();
+        return explorer(programs.get(), strategy);
+    }
+
+    /** One for somebody who has to know the program, by its names for instance; it must be one of this stage. */
+    Explorer explorer(Program program, Strategy strategy) {
         return new Explorer(program, strategy, limits, memory, (order, machine) -> watch.over(program, order, machine));
     }
 
@@ -43,7 +47,11 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
 
     /** One run that is taken down in words up to where it shows what is enough. */
     public Performance perform(Strategy strategy, long number, Predicate<Symptom> isEnough) {
-        Program program = programs.get();
+        return perform(programs.get(), strategy, number, isEnough);
+    }
+
+    /** The same for somebody who has to know the program; it must be one of this stage. */
+    Performance perform(Program program, Strategy strategy, long number, Predicate<Symptom> isEnough) {
         List<Story> stories = new ArrayList<>();
         Explorer explorer = new Explorer(program, strategy, limits, memory, (order, machine) -> {
             InterleavingMonitor interleavings = new InterleavingMonitor(order, machine, program.locations());

@@ -64,7 +64,9 @@ public record Finding(
         DEADLOCK("deadlock"),
         LIVELOCK("livelock"),
         CRASH("crash"),
-        LOCK_MISUSE("lock-misuse");
+        LOCK_MISUSE("lock-misuse"),
+        USE_AFTER_FREE("use-after-free"),
+        DOUBLE_FREE("double-free");
 
         private final String word;
 

@@ -3,6 +3,7 @@ package dev.weakspot.finding;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
@@ -30,6 +31,26 @@ public record Symptom(Finding.Kind kind, List<Site> sites, String reservation) {
         }
         boolean isReserved = sighting.kind() == Finding.Kind.ROBUSTNESS;
         return new Symptom(sighting.kind(), sites, isReserved ? sighting.detail() : "");
+    }
+
+    /**
+     * Whether one of these is about the same and says more: a race of an access with the freeing of its memory is an access
+     * of freed memory if the two come in the other order; and what is told without reservation need not be told with one.
+     */
+    public boolean isSaidBetterBy(Collection<Symptom> others) {
+        return (!reservation.isEmpty() && others.contains(unreserved()))
+                || (kind == Finding.Kind.RACE
+                        && others.stream()
+                                .anyMatch(other -> other.isUseAfterFree()
+                                        && other.sortedSites().equals(sites)));
+    }
+
+    private boolean isUseAfterFree() {
+        return kind == Finding.Kind.USE_AFTER_FREE;
+    }
+
+    private List<Site> sortedSites() {
+        return sites.stream().sorted(IN_THE_TEXT).toList();
     }
 
     /** One without reservation. */

@@ -51,7 +51,6 @@ public final class InterleavingMonitor implements Monitor {
     public void reset() {
         after.clear();
         writes.clear();
-        locations.forEach(location -> writes.add(new Writes()));
         lines.clear();
         lastFence = NONE;
     }
@@ -72,7 +71,7 @@ public final class InterleavingMonitor implements Monitor {
             }
         } else if (event instanceof Event.Update update) {
             int node = add(operation, update.mode().isAtLeast(Mode.RELEASE));
-            writes.get(update.location()).addReader(update.source(), node);
+            writes(update.location()).addReader(update.source(), node);
             write(node, update.location(), update.number());
             check(node, operation, report);
         } else if (event instanceof Event.Fence fence) {
@@ -119,7 +118,21 @@ public final class InterleavingMonitor implements Monitor {
     }
 
     private boolean counts(int location) {
-        return locations.get(location).use() != Location.Use.PLAIN;
+        return writes(location).counts;
+    }
+
+    /** Locations may come to be there later; those that are gone are remembered. */
+    private Writes writes(int location) {
+        while (writes.size() <= location) {
+            writes.add(null);
+        }
+        if (writes.get(location) == null) {
+            Location.Use use = location < locations.size()
+                    ? locations.get(location).use()
+                    : memory.location(location).use();
+            writes.set(location, new Writes(use != Location.Use.PLAIN));
+        }
+        return writes.get(location);
     }
 
     /** A new event, after all that its thread did before. */
@@ -152,7 +165,7 @@ public final class InterleavingMonitor implements Monitor {
 
     /** Reads-from, and from-read to the write that overwrites what was read; later ones follow it anyway. */
     private void read(int node, int location, int source) {
-        Writes here = writes.get(location);
+        Writes here = writes(location);
         follow(here.node(source), node);
         here.addReader(source, node);
         int next = here.rank(source) + 1;
@@ -163,7 +176,7 @@ public final class InterleavingMonitor implements Monitor {
 
     /** Modification order, and from-read from those who read what is overwritten. */
     private void write(int node, int location, int number) {
-        Writes here = writes.get(location);
+        Writes here = writes(location);
         History history = memory.history(location);
         int overwritten = history.get(history.positionOf(number) - 1).number();
         here.put(number, node, overwritten);
@@ -214,9 +227,9 @@ public final class InterleavingMonitor implements Monitor {
             int end = counts(location) ? history.size() : 0;
             for (int position = memory.oldestReadable(location); position < end; position++) {
                 int number = history.get(position).number();
-                addTo(key, ends, writes.get(location).node(number));
+                addTo(key, ends, writes(location).node(number));
                 BitSet group = new BitSet();
-                writes.get(location).readers(number).forEach(group::set);
+                writes(location).readers(number).forEach(group::set);
                 readers.add(group);
             }
         }
@@ -236,7 +249,7 @@ public final class InterleavingMonitor implements Monitor {
     /** Of what nobody can read any more it only matters that it is older than all else. */
     private void addTo(StateKey key, Event.Read read) {
         int location = read.location();
-        Writes here = writes.get(location);
+        Writes here = writes(location);
         int oldest =
                 memory.history(location).get(memory.oldestReadable(location)).number();
         key.add(location);
@@ -253,11 +266,16 @@ public final class InterleavingMonitor implements Monitor {
 
     /** The writes of a location by their numbers, and who read them; number 0 is the initial value and no event. */
     private static final class Writes {
+        private final boolean counts;
         private final List<Integer> nodes = new ArrayList<>(List.of(NONE));
         private final List<List<Integer>> readers = new ArrayList<>(List.of(new ArrayList<>()));
 
         /** All numbers in modification order; the memory may have forgotten some. */
         private final List<Integer> inOrder = new ArrayList<>(List.of(0));
+
+        Writes(boolean counts) {
+            this.counts = counts;
+        }
 
         int rank(int number) {
             return inOrder.indexOf(number);

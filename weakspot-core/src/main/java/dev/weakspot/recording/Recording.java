@@ -19,22 +19,45 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
     /**
      * What ran.
      *
-     * @param fingerprint of the text of the program
+     * @param fingerprint of the text or the bytes of the program
+     * @param arguments that it was given
      */
-    public record Subject(String program, String file, String fingerprint) {
+    public record Subject(String program, String file, String fingerprint, List<String> arguments) {
+        public Subject {
+            arguments = List.copyOf(arguments);
+        }
+
+        /** One that was given no arguments. */
+        public Subject(String program, String file, String fingerprint) {
+            this(program, file, fingerprint, List.of());
+        }
+
         /** By the text of the program. */
         public static Subject of(String program, String file, String text) {
-            return new Subject(program, file, fingerprintOf(text));
+            return new Subject(program, file, fingerprintOf(bytesOf(text)));
+        }
+
+        /** By the bytes of the program. */
+        public static Subject of(String program, String file, byte[] bytes, List<String> arguments) {
+            return new Subject(program, file, fingerprintOf(bytes), arguments);
         }
 
         public boolean isOf(String text) {
-            return fingerprint.equals(fingerprintOf(text));
+            return isOf(bytesOf(text));
         }
 
-        /** Half of the digest is more than enough to tell that a text has been edited. */
-        private static String fingerprintOf(String text) {
+        public boolean isOf(byte[] bytes) {
+            return fingerprint.equals(fingerprintOf(bytes));
+        }
+
+        private static byte[] bytesOf(String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+
+        /** Half of the digest is more than enough to tell that a program has been edited. */
+        private static String fingerprintOf(byte[] bytes) {
             try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
                 return HexFormat.of().formatHex(digest, 0, digest.length / 2);
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException("every JDK has it", e);
@@ -50,7 +73,7 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
      */
     public record Conditions(String memory, String spin, int keep) {}
 
-    /** A kind of finding, and where it shows: {@code 12:3}. */
+    /** A kind of finding, and where it shows: {@code 12:3} in the file of the subject, {@code queue.c:12:3} in another. */
     public record Shown(String kind, List<String> places) {
         public Shown {
             places = List.copyOf(places);

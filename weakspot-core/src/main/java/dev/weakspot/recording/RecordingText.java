@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Recordings as text: a head of one line for each fact, an empty line, and then a line for each decision. */
 public final class RecordingText {
@@ -16,7 +17,10 @@ public final class RecordingText {
 
     private static final Pattern ONE = Pattern.compile("P(\\d{1,9}) (\\d{1,9})/(\\d{1,9}) (\\S.*)");
     private static final Pattern MANY = Pattern.compile("P(\\d{1,9}) (\\d{1,9}) steps");
-    private static final Pattern PLACE = Pattern.compile("\\d{1,9}:\\d{1,9}");
+    private static final Pattern PLACE = Pattern.compile("(.*:)?\\d{1,9}:\\d{1,9}", Pattern.DOTALL);
+    /** An argument may be empty. */
+    private static final String NO_TEXT = "\\e";
+
     private static final String WAY_OUT = "is this a recording of Weakspot, as it was written?";
 
     private final List<String> lines;
@@ -31,12 +35,15 @@ public final class RecordingText {
         fact(out, "program", recording.subject().program());
         fact(out, "file", recording.subject().file());
         fact(out, "fingerprint", recording.subject().fingerprint());
+        if (!recording.subject().arguments().isEmpty()) {
+            fact(out, "arguments", joined(recording.subject().arguments()));
+        }
         fact(out, "memory", recording.conditions().memory());
         fact(out, "spin", recording.conditions().spin());
         fact(out, "keep", Integer.toString(recording.conditions().keep()));
         fact(out, "origin", recording.origin());
         Recording.Shown finding = recording.finding();
-        fact(out, "finding", String.join(" ", prepend(finding.kind(), finding.places())));
+        fact(out, "finding", joined(prepend(finding.kind(), finding.places())));
         out.append('\n');
         for (Recording.Line line : recording.lines()) {
             write(line, out);
@@ -45,6 +52,25 @@ public final class RecordingText {
 
     private static void fact(Appendable out, String name, String value) throws IOException {
         out.append(name).append(": ").append(escaped(value)).append('\n');
+    }
+
+    /** Words with a space between each two. */
+    private static String joined(List<String> words) {
+        return words.stream().map(RecordingText::asOneWord).collect(Collectors.joining(" "));
+    }
+
+    private static String asOneWord(String text) {
+        return text.isEmpty() ? NO_TEXT : text.replace("\\", "\\\\").replace(" ", "\\s");
+    }
+
+    private static List<String> parted(String text) {
+        return Arrays.stream(text.split(" ", -1))
+                .map(RecordingText::fromOneWord)
+                .toList();
+    }
+
+    private static String fromOneWord(String word) {
+        return word.equals(NO_TEXT) ? "" : unescaped(word);
     }
 
     private static List<String> prepend(String first, List<String> more) {
@@ -77,7 +103,7 @@ public final class RecordingText {
                 continue;
             }
             char escaped = text.charAt(++i);
-            plain.append(escaped == 'n' ? '\n' : escaped == 'r' ? '\r' : escaped);
+            plain.append(escaped == 'n' ? '\n' : escaped == 'r' ? '\r' : escaped == 's' ? ' ' : escaped);
         }
         return plain.toString();
     }
@@ -93,7 +119,8 @@ public final class RecordingText {
                     : wrong(1, "not a recording: the first line is not '" + FIRST_LINE + "'", WAY_OUT);
         }
         at = 1;
-        Recording.Subject subject = new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"));
+        Recording.Subject subject =
+                new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments());
         Recording.Conditions conditions =
                 new Recording.Conditions(word("memory", "sc", "rc20"), word("spin", "auto", "strict"), keep());
         String origin = fact("origin");
@@ -111,6 +138,12 @@ public final class RecordingText {
             throw wrong(1, "expected '" + start + "…'", WAY_OUT);
         }
         return unescaped(lines.get(at++).substring(start.length()));
+    }
+
+    /** Recordings of programs that were given none do not say so. */
+    private List<String> arguments() throws RecordingException {
+        boolean hasThem = at < lines.size() && lines.get(at).startsWith("arguments: ");
+        return hasThem ? parted(fact("arguments")) : List.of();
     }
 
     private String word(String name, String first, String second) throws RecordingException {
@@ -131,7 +164,7 @@ public final class RecordingText {
     }
 
     private Recording.Shown finding() throws RecordingException {
-        List<String> words = Arrays.asList(fact("finding").split(" ", -1));
+        List<String> words = parted(fact("finding"));
         List<String> places = words.subList(1, words.size());
         if (words.get(0).isEmpty()
                 || !places.stream().allMatch(place -> PLACE.matcher(place).matches())) {

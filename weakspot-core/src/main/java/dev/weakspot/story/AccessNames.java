@@ -41,11 +41,24 @@ public final class AccessNames {
 
     /** What a thread is about to do, and where: {@code read x (line 12)}. */
     public String brief(Operation operation) {
-        String what = of(operation).map(AccessNames::brief).orElse("choose");
+        String what = of(operation).map(AccessNames::brief).orElseGet(() -> ofLife(operation));
         return what + " (" + operation.site().inWords() + ")";
     }
 
-    private static String brief(Access access) {
+    private static String ofLife(Operation operation) {
+        if (operation instanceof LifeCycle.Start) {
+            return "start a thread";
+        }
+        if (operation instanceof LifeCycle.Join join) {
+            return "join P" + join.child();
+        }
+        if (operation instanceof LifeCycle.Pause pause) {
+            return pause.micros() == 0 ? "yield" : "sleep";
+        }
+        return operation instanceof LifeCycle.ReadClock ? "read the clock" : "choose";
+    }
+
+    static String brief(Access access) {
         return access.location().isEmpty() ? access.operation() : access.operation() + " " + access.location();
     }
 

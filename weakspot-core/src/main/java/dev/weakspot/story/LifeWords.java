@@ -35,8 +35,14 @@ record LifeWords(long answer) implements LifeCycle.Cases<String> {
 
     @Override
     public String storage(LifeCycle.Storage storage) {
-        String what = storage instanceof LifeCycle.Allocate ? "allocate " : "free ";
-        return what + "0x" + Long.toHexString(storage.base());
+        return what(storage) + " 0x" + Long.toHexString(storage.base());
+    }
+
+    private static String what(LifeCycle.Storage storage) {
+        if (storage instanceof LifeCycle.Annotation annotation) {
+            return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
+        }
+        return storage instanceof LifeCycle.Allocate ? "allocate" : "free";
     }
 
     @Override

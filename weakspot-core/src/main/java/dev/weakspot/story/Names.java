@@ -19,6 +19,11 @@ public interface Names {
     /** The mutex, barrier or other object, as the program spells it. */
     String object(Synchronisation operation);
 
+    /** Who the thread is, a sentence: {@code P1 (worker) was started by P0 at a.c:40}. */
+    default Optional<String> thread(int thread) {
+        return Optional.empty();
+    }
+
     /** The alternative that the thread is about to take. */
     String choice(int thread, int alternative);
 

@@ -1,6 +1,9 @@
 package dev.weakspot.story;
 
+import dev.weakspot.event.Synchronisation;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** What can be seen where a run has come to. */
 public interface Scene {
@@ -9,4 +12,11 @@ public interface Scene {
 
     /** Who holds the mutex. */
     OptionalInt holder(int mutex);
+
+    /** Those who have what the operation is about, by rising number; nobody where nobody can. */
+    default List<Integer> holders(Synchronisation operation) {
+        boolean isMutex = operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock;
+        IntStream holders = isMutex ? holder(operation.object()).stream() : IntStream.empty();
+        return holders.boxed().toList();
+    }
 }

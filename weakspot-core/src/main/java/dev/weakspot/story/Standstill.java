@@ -5,7 +5,9 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Figures;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** Why a thread goes no further. */
 public final class Standstill {
@@ -65,8 +67,27 @@ public final class Standstill {
         if (operation instanceof Synchronisation.Park) {
             return "sleeps at " + name;
         }
+        List<Integer> holders = scene.holders(operation);
+        if (operation instanceof Synchronisation.ReadWrite readWrite) {
+            return ofReadWriteLock(readWrite, name, holders);
+        }
+        if (operation instanceof Synchronisation.Once && !holders.isEmpty()) {
+            return "waits for " + name + ", which P" + holders.get(0) + " does";
+        }
         String where = operation instanceof Synchronisation.Barrier ? "barrier " : "";
         return "waits at " + where + name;
+    }
+
+    private static String ofReadWriteLock(Synchronisation.ReadWrite operation, String name, List<Integer> holders) {
+        String by = holders.isEmpty()
+                ? "which nobody holds"
+                : "held by " + holders.stream().map(thread -> "P" + thread).collect(Collectors.joining(" and "));
+        if (operation.action() == Synchronisation.ReadWriteAction.UNLOCK) {
+            return "unlocks " + name + ", " + by;
+        }
+        boolean isOwn = holders.contains(operation.thread());
+        String what = operation.action() == Synchronisation.ReadWriteAction.LOCK_TO_READ ? "read-lock " : "write-lock ";
+        return "waits to " + what + name + ", " + (isOwn ? "which it holds already" : by);
     }
 
     private String ofMutex(Synchronisation operation, String name) {

@@ -1,8 +1,8 @@
 package dev.weakspot.story;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Figures;
@@ -33,10 +33,15 @@ public final class Story implements Monitor, Scene {
     private final AccessNames accessNames;
     private final List<Told> first = new ArrayList<>();
     private final Deque<Told> last = new ArrayDeque<>();
-    private final Map<Integer, Integer> holders = new HashMap<>();
+    private final Holders holders = new Holders();
+
+    /** How many steps there were before memory was freed. That is not told by itself: nobody decides when it is. */
+    private final Map<LifeCycle.Free, Long> frees = new HashMap<>();
+
     private final Course course;
     private final WeakSteps weakSteps;
     private long leftOut;
+    private long steps;
 
     private record Told(Operation operation, String text) {}
 
@@ -59,15 +64,23 @@ public final class Story implements Monitor, Scene {
         first.clear();
         last.clear();
         holders.clear();
+        frees.clear();
         course.reset();
         weakSteps.reset();
         leftOut = 0;
+        steps = 0;
     }
 
     @Override
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+        if (operation instanceof LifeCycle.Storage) {
+            if (operation instanceof LifeCycle.Free free) {
+                frees.put(free, steps);
+            }
+            return;
+        }
         if (event instanceof Event.Synchronised synchronised) {
-            noteHolder(synchronised);
+            holders.observe(synchronised);
         }
         tell(operation, event);
         weakSteps.observe(operation, event);
@@ -96,20 +109,8 @@ public final class Story implements Monitor, Scene {
         weakSteps.undo(thread, reads);
     }
 
-    /** Who waits at a condition variable gives its mutex back first, and has it again when the wait is over. */
-    private void noteHolder(Event.Synchronised event) {
-        if (event.operation() instanceof Synchronisation.Lock lock && event.outcome() == Outcome.DONE) {
-            holders.put(lock.object(), lock.thread());
-        } else if (event.operation() instanceof Synchronisation.Unlock unlock && event.outcome() == Outcome.DONE) {
-            holders.remove(unlock.object());
-        } else if (event.operation() instanceof Synchronisation.Wait wait && event.isDone()) {
-            holders.put(wait.mutex(), wait.thread());
-        } else if (event.operation() instanceof Synchronisation.Wait wait) {
-            holders.remove(wait.mutex(), wait.thread());
-        }
-    }
-
     private void add(Told told) {
+        steps++;
         if (first.size() < TOLD) {
             first.add(told);
             return;
@@ -157,8 +158,17 @@ public final class Story implements Monitor, Scene {
 
     @Override
     public OptionalInt holder(int mutex) {
-        Integer holder = holders.get(mutex);
-        return holder == null ? OptionalInt.empty() : OptionalInt.of(holder);
+        return holders.ofMutex(mutex);
+    }
+
+    @Override
+    public List<Integer> holders(Synchronisation operation) {
+        if (operation instanceof Synchronisation.ReadWrite) {
+            return holders.ofReadWriteLock(operation.object());
+        }
+        return operation instanceof Synchronisation.Once
+                ? holders.ofOnce(operation.object())
+                : Scene.super.holders(operation);
     }
 
     Names names() {
@@ -171,6 +181,11 @@ public final class Story implements Monitor, Scene {
 
     WeakSteps weakSteps() {
         return weakSteps;
+    }
+
+    /** What is done to what: {@code write x}. */
+    String brief(Operation operation) {
+        return accessNames.of(operation).map(AccessNames::brief).orElseThrow();
     }
 
     /** Whether this was the last step. */
@@ -193,6 +208,16 @@ public final class Story implements Monitor, Scene {
         }
         last.forEach(told -> steps.add(step(told.operation(), told.text(), false)));
         return steps;
+    }
+
+    /** The same with the step at which this memory was freed. */
+    List<Interleaving.Step> steps(LifeCycle.Free free) {
+        List<Interleaving.Step> all = steps();
+        long before = frees.getOrDefault(free, 0L);
+        long place = before <= first.size() ? before : Math.max(first.size() + 1, before - leftOut + 1);
+        String text = "free " + names.address(free.base());
+        all.add((int) Math.min(place, all.size()), step(free, text, false));
+        return all;
     }
 
     static Interleaving.Step step(Operation operation, String text, boolean isFailure) {

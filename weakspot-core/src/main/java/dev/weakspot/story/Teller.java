@@ -1,5 +1,6 @@
 package dev.weakspot.story;
 
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 
 /** Tells people what was seen in a run, in the words of their program. */
 public final class Teller {
@@ -36,8 +38,23 @@ public final class Teller {
     }
 
     public Finding finding(Sighting sighting) {
+        Finding finding = told(sighting);
+        int[] threads = sighting.operations().stream()
+                .mapToInt(Operation::thread)
+                .distinct()
+                .sorted()
+                .toArray();
+        for (int thread : threads) {
+            Optional<String> who = story.names().thread(thread);
+            finding = who.isPresent() ? finding.because(who.get()) : finding;
+        }
+        return finding;
+    }
+
+    private Finding told(Sighting sighting) {
         return switch (sighting.kind()) {
             case RACE -> race(sighting);
+            case USE_AFTER_FREE, DOUBLE_FREE -> freed(sighting);
             case ROBUSTNESS -> sighting.operations().size() == 1 ? unexplained(sighting) : missedWrite(sighting);
             default -> standstill(sighting);
         };
@@ -47,17 +64,18 @@ public final class Teller {
     private Finding race(Sighting sighting) {
         List<Access> accesses = story.accessesOf(sighting.operations());
         String remark = ": races with P" + accesses.get(0).thread();
+        Operation second = sighting.operations().get(1);
         return new Finding(
                 Finding.Kind.RACE,
                 UnorderedAccesses.message(accesses.get(0), accesses.get(1)),
                 Optional.of(accesses.get(1).site()),
                 accesses,
                 whyUnordered(sighting.operations().get(0), sighting.operations().get(1)),
-                endingWith(remark));
+                story.endsWith(second) ? endingWith(remark) : endingWith(story.steps(), second, remark));
     }
 
     private List<String> whyUnordered(Operation first, Operation second) {
-        if (!story.endsWith(second)) {
+        if (!story.endsWith(second) || !(second instanceof MemoryAccess access)) {
             return List.of();
         }
         if (story.course().isTooLong()) {
@@ -68,7 +86,7 @@ public final class Teller {
         story.course().graphBeforeLast().ifPresent(graph -> {
             for (int i = graph.size() - 1; i >= 0 && reasons.isEmpty(); i--) {
                 if (graph.event(i).operation().equals(first)) {
-                    reasons.addAll(new UnorderedAccesses(story.names()).why(graph, i, (MemoryAccess) second));
+                    reasons.addAll(new UnorderedAccesses(story.names()).why(graph, i, access));
                 }
             }
         });
@@ -120,6 +138,42 @@ public final class Teller {
         return new Finding(Finding.Kind.ROBUSTNESS, message, site(sighting), accesses, endingWith(""));
     }
 
+    /** A free, and an access or another free after it. */
+    private Finding freed(Sighting sighting) {
+        LifeCycle.Free free = (LifeCycle.Free) sighting.operations().get(0);
+        Operation second = sighting.operations().get(1);
+        List<Access> accesses = story.accessesOf(sighting.operations());
+        List<Interleaving.Step> steps = story.steps(free);
+        if (story.endsWith(second)) {
+            steps.remove(steps.size() - 1);
+        }
+        return new Finding(
+                sighting.kind(),
+                freedMessage(accesses.get(0), accesses.get(1)),
+                Optional.of(second.site()),
+                accesses,
+                endingWith(steps, second, ": P" + free.thread() + " has freed it"));
+    }
+
+    private static String freedMessage(Access free, Access second) {
+        String what =
+                "P" + second.thread() + " " + second.operation() + "s " + second.location() + " " + at(second.site());
+        String who = "P" + free.thread() + " has freed";
+        return second.operation().equals(free.operation())
+                ? what + ", which " + who + " " + at(free.site()) + " already"
+                : what + " after " + who + " it " + at(free.site());
+    }
+
+    private static String at(Site site) {
+        return "at " + EventPhrases.line(site);
+    }
+
+    /** The story with a step that was not told, as the one to look at. */
+    private Interleaving endingWith(List<Interleaving.Step> steps, Operation last, String remark) {
+        steps.add(Story.step(last, story.brief(last) + remark, true));
+        return new Interleaving(steps);
+    }
+
     /** The story with its last step as the one to look at. */
     private Interleaving endingWith(String remark) {
         List<Interleaving.Step> steps = story.steps();
@@ -130,24 +184,38 @@ public final class Teller {
 
     private Finding standstill(Sighting sighting) {
         List<Interleaving.Step> steps = story.steps();
-        List<String> who = new ArrayList<>();
         for (Operation operation : sighting.operations()) {
-            String what = standstill.of(operation);
-            who.add("P" + operation.thread() + " " + what);
-            steps.add(Story.step(operation, what, true));
+            steps.add(Story.step(operation, standstill.of(operation), true));
         }
         return new Finding(
                 sighting.kind(),
-                message(sighting, String.join(", ", who)),
+                message(sighting),
                 site(sighting),
                 story.accesses(sighting.operations()),
                 new Interleaving(steps));
     }
 
-    private String message(Sighting sighting, String who) {
+    private String who(List<Operation> operations) {
+        return operations.stream()
+                .map(operation -> "P" + operation.thread() + " " + standstill.of(operation))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Those who wait for each other first: if they did not, the others could go on. */
+    private String deadlock(List<Operation> operations) {
+        List<Operation> circle = WaitingCircle.among(operations, story);
+        List<Operation> others = operations.stream()
+                .filter(operation -> !circle.contains(operation))
+                .toList();
+        String both = circle.isEmpty() || others.isEmpty() ? "" : "; besides, ";
+        return "no thread can go on: " + who(circle) + both + who(others);
+    }
+
+    private String message(Sighting sighting) {
+        String who = who(sighting.operations());
         return switch (sighting.kind()) {
             case CONDITION -> story.names().condition(sighting.detail());
-            case DEADLOCK -> "no thread can go on: " + who;
+            case DEADLOCK -> deadlock(sighting.operations());
             case LIVELOCK -> sighting.operations().size() == 1 ? who : "nobody gets any further: " + who;
             default -> who;
         };

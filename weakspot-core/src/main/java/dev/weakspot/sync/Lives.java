@@ -8,6 +8,8 @@ import dev.weakspot.memory.StateKey;
 import dev.weakspot.memory.Views;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The threads as they start, sleep, end and are joined. */
 public final class Lives {
@@ -24,6 +26,9 @@ public final class Lives {
     /** For each thread that was started and has ended, what those that join it learn. */
     private Handover[] legacies = {};
 
+    /** For each address that the program has annotated with a release, what those that acquire it learn. */
+    private final Map<Long, Handover> annotated = new HashMap<>();
+
     /** For each thread that sleeps, when it has slept for long enough; otherwise 0. */
     private long[] deadlines = {};
 
@@ -36,6 +41,7 @@ public final class Lives {
     public void reset() {
         started.clear();
         ended.clear();
+        annotated.clear();
         Arrays.fill(deadlines, 0);
     }
 
@@ -82,6 +88,7 @@ public final class Lives {
         for (int thread = ended.nextSetBit(0); thread >= 0; thread = ended.nextSetBit(thread + 1)) {
             views.add(legacies[thread]);
         }
+        annotated.values().forEach(views::add);
     }
 
     public void addTo(StateKey key) {
@@ -187,7 +194,19 @@ public final class Lives {
 
         @Override
         public Long storage(LifeCycle.Storage storage) {
+            if (storage instanceof LifeCycle.Annotation annotation) {
+                obey(annotation);
+            }
             return NOTHING;
+        }
+
+        private void obey(LifeCycle.Annotation annotation) {
+            Handover view = annotated.computeIfAbsent(annotation.base(), address -> new Handover());
+            if (annotation.isRelease()) {
+                view.join(order.release(annotation.thread()));
+            } else {
+                order.acquire(annotation.thread(), view);
+            }
         }
 
         @Override

@@ -8,13 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.memory.Views;
+import dev.weakspot.monitor.FreedMemory;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.strategy.RandomWalk;
 import java.util.ArrayList;
@@ -135,6 +138,23 @@ class LivesTest {
                         "plain 0 writes 1 byte at 3",
                         "at FailedAssertion");
         assertThat(run.decisions().size()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunEndsWhereMemoryIsFreedTwice() {
+        Script twice = script().allocate(100, 8).free(100).store(X, 1).free(100).fail();
+        ScriptedProgram program = ScriptedProgram.of(twice);
+        Run run = new Explorer(
+                        program,
+                        new RandomWalk(1),
+                        RunLimits.DEFAULT,
+                        MemoryModel.SC,
+                        (order, memory) -> List.of(new FreedMemory(memory, number -> Script.site(0))))
+                .run(0)
+                .orElseThrow();
+        assertThat(run.end()).isEqualTo(Run.End.FAILED);
+        assertThat(run.sightings()).extracting(Sighting::kind).containsExactly(Finding.Kind.DOUBLE_FREE);
+        assertThat(program.next(0)).isInstanceOf(LifeCycle.Free.class); // it goes no further
     }
 
     private record Telling(List<String> lines) implements Monitor {

@@ -2,31 +2,32 @@ package dev.weakspot.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.event.Frame;
-import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Site;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SymptomTest {
-    @Test
-    void doesNotDependOnTheCallers() {
-        assertThat(symptom(at(3, "push_all"), at(7, "pop_all"))).isEqualTo(symptom(at(3, "push"), at(7, "pop")));
-        assertThat(symptom(at(3, "push"), at(8, "pop"))).isNotEqualTo(symptom(at(3, "push"), at(7, "pop")));
-    }
+    private static final Site ACCESS = new Site("a.c", 3, 0, "");
+    private static final Site FREE = new Site("a.c", 9, 0, "");
 
     @Test
-    void ofARaceDoesNotDependOnWhoCameFirst() {
-        assertThat(symptom(at(7, "pop"), at(3, "push"))).isEqualTo(symptom(at(3, "push"), at(7, "pop")));
+    void aRaceWithTheFreeOfItsMemoryIsAUseAfterFreeInTheOtherOrder() {
+        Symptom race = new Symptom(Finding.Kind.RACE, List.of(ACCESS, FREE));
+        Symptom use = new Symptom(Finding.Kind.USE_AFTER_FREE, List.of(FREE, ACCESS));
+        assertThat(race.isSaidBetterBy(List.of(race, use))).isTrue();
+        assertThat(use.isSaidBetterBy(List.of(race, use))).isFalse();
+        assertThat(race.isSaidBetterBy(List.of(race, new Symptom(Finding.Kind.USE_AFTER_FREE, List.of(FREE, FREE)))))
+                .isFalse();
+        assertThat(race.isSaidBetterBy(List.of(race, new Symptom(Finding.Kind.DOUBLE_FREE, List.of(ACCESS, FREE)))))
+                .isFalse();
     }
 
-    private static Symptom symptom(Site first, Site second) {
-        return Symptom.of(new Sighting(
-                Finding.Kind.RACE, List.of(new LifeCycle.Start(0, first), new LifeCycle.Start(1, second)), ""));
-    }
-
-    private static Site at(int line, String caller) {
-        return new Site(
-                "stack.c", line, 0, "", List.of(new Frame("top", "stack.c", line), new Frame(caller, "a.c", 1)));
+    @Test
+    void whatIsToldWithoutReservationNeedNotBeToldWithOne() {
+        Symptom plain = new Symptom(Finding.Kind.ROBUSTNESS, List.of(ACCESS, FREE));
+        Symptom reserved = new Symptom(Finding.Kind.ROBUSTNESS, List.of(ACCESS, FREE), "depends");
+        assertThat(reserved.isSaidBetterBy(List.of(plain, reserved))).isTrue();
+        assertThat(reserved.isSaidBetterBy(List.of(reserved))).isFalse();
+        assertThat(plain.isSaidBetterBy(List.of(plain, reserved))).isFalse();
     }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +59,32 @@ class RecordingTextTest {
     }
 
     @Test
+    void argumentsAndOtherFilesAreThereIfTheyAreNeeded() throws RecordingException {
+        Recording recording = new Recording(
+                new Subject("queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x")),
+                new Conditions("sc", "auto", 1000),
+                "pct, seed 1, run 17",
+                new Shown("race", List.of("src/queue.c:7:3", "my file.h:14:0")),
+                List.of());
+        String text = written(recording);
+        assertThat(text)
+                .contains(
+                        "fingerprint: 0123abcd\narguments: -n two\\\\swords \\\\e C:\\\\\\\\x\nmemory: sc\n",
+                        "finding: race src/queue.c:7:3 my\\\\sfile.h:14:0\n");
+        assertThat(RecordingText.parse(text)).isEqualTo(recording);
+    }
+
+    @Test
+    void aProgramIsKnownByItsBytes() {
+        byte[] bytes = {127, 'E', 'L', 'F', (byte) 200};
+        Subject subject = Subject.of("queue", "./queue", bytes, List.of("-n"));
+        assertThat(subject.isOf(bytes.clone())).isTrue();
+        bytes[4]++;
+        assertThat(subject.isOf(bytes)).isFalse();
+        assertThat(Subject.of("p", "f", "text").isOf("text")).isTrue();
+    }
+
+    @Test
     void whateverIsWrittenIsReadAsItWas() throws RecordingException {
         for (int seed = 0; seed < 500; seed++) {
             Recording recording = recording(new Random(seed));
@@ -77,14 +104,18 @@ class RecordingTextTest {
                             : Line.many(random.nextInt(100), 1 + random.nextInt(1_000_000)));
         }
         return new Recording(
-                new Subject(anything(random), anything(random), anything(random)),
+                new Subject(anything(random), anything(random), anything(random), words(random)),
                 new Conditions(
                         random.nextBoolean() ? "sc" : "rc20",
                         random.nextBoolean() ? "auto" : "strict",
                         1 + random.nextInt(5000)),
                 anything(random),
-                new Shown("crash", random.nextBoolean() ? List.of() : List.of("1:2", "33:44")),
+                new Shown("crash", random.nextBoolean() ? List.of() : List.of("1:2", anything(random) + ":33:44")),
                 lines);
+    }
+
+    private static List<String> words(Random random) {
+        return Stream.generate(() -> anything(random)).limit(random.nextInt(4)).toList();
     }
 
     private static String anything(Random random) {

@@ -130,6 +130,11 @@ final class Staged {
         }
 
         @Override
+        public Optional<String> thread(int thread) {
+            return thread == 2 ? Optional.of("P2 was started by P0") : Optional.empty();
+        }
+
+        @Override
         public String choice(int thread, int alternative) {
             return Integer.toString(alternative);
         }

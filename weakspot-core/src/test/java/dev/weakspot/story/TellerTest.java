@@ -12,6 +12,7 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Patience;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.Synchronisation.OnceAction;
 import dev.weakspot.event.Synchronisation.ReadWriteAction;
@@ -20,6 +21,7 @@ import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.memory.MemoryModel;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -170,6 +172,55 @@ final class TellerTest {
                 .findFirst();
     }
 
+    @Test
+    void aUseAfterFreeSaysWhoHasFreedItAndWhen() {
+        Staged run = Staged.under(MemoryModel.SC).write(0, X, 1);
+        LifeCycle.Free free = new LifeCycle.Free(1, run.here(), 16);
+        run.does(free, 0).write(0, Y, 1);
+        PlainAccess plain = new PlainAccess(0, run.here(), 16, 4, true);
+        Finding finding = run.told(Finding.Kind.USE_AFTER_FREE, "", free, plain);
+        assertThat(finding.message()).isEqualTo("P0 writes 0x10 at line 4 after P1 has freed it at line 2");
+        assertThat(steps(finding))
+                .containsExactly("write x = 1", "free 0x10", "write y = 1", "write 0x10: P1 has freed it");
+        MemoryAccess.Load load = run.load(0, DATA);
+        run.perform(load, 0);
+        Finding other = run.told(Finding.Kind.USE_AFTER_FREE, "", free, load);
+        assertThat(other.message()).isEqualTo("P0 reads data at line 5 after P1 has freed it at line 2");
+        assertThat(steps(other))
+                .containsExactly("write x = 1", "free 0x10", "write y = 1", "read data: P1 has freed it");
+    }
+
+    @Test
+    void aDoubleFreeNamesBoth() {
+        Staged run = Staged.under(MemoryModel.SC);
+        LifeCycle.Free first = new LifeCycle.Free(1, run.here(), 16);
+        LifeCycle.Free second = new LifeCycle.Free(0, run.here(), 16);
+        run.does(first, 0).does(second, 0);
+        Finding finding = run.told(Finding.Kind.DOUBLE_FREE, "", first, second);
+        assertThat(finding.message()).isEqualTo("P0 frees 0x10 at line 2, which P1 has freed at line 1 already");
+        assertThat(steps(finding)).containsExactly("free 0x10", "free 0x10: P1 has freed it");
+    }
+
+    /** Plain accesses are no steps of the story. */
+    @Test
+    void aRaceOfPlainAccessesEndsWithTheSecond() {
+        Staged run = Staged.under(MemoryModel.SC).write(0, X, 1);
+        PlainAccess first = new PlainAccess(0, run.here(), 16, 4, true);
+        PlainAccess second = new PlainAccess(1, run.here(), 16, 4, false);
+        Finding finding = run.told(Finding.Kind.RACE, "", first, second);
+        assertThat(steps(finding)).containsExactly("write x = 1", "read 0x10: races with P0");
+        LifeCycle.Free free = new LifeCycle.Free(1, run.here(), 16);
+        run.does(free, 0);
+        assertThat(steps(run.told(Finding.Kind.RACE, "", first, free)))
+                .containsExactly("write x = 1", "free 0x10: races with P0");
+    }
+
+    private static List<String> steps(Finding finding) {
+        return finding.interleaving().steps().stream()
+                .map(Interleaving.Step::text)
+                .toList();
+    }
+
     /** P1 overwrites what P0 has read, and then something orders P2 after P1. */
     private static String way(Staged run) {
         return way(run, 2);
@@ -228,6 +279,55 @@ final class TellerTest {
 
     private static Synchronisation.Semaphore semaphore(Staged run, int thread, SemaphoreAction action) {
         return new Synchronisation.Semaphore(thread, run.here(), 0, action, 0, Patience.ENDLESS);
+    }
+
+    @Test
+    void aDeadlockBeginsWithThoseWhoWaitForEachOther() {
+        Staged run = Staged.under(MemoryModel.SC);
+        run.does(readWrite(run, 1, ReadWriteAction.LOCK_TO_READ), Outcome.DONE);
+        run.does(new Synchronisation.Lock(2, run.here(), 0), Outcome.DONE);
+        Finding finding = run.told(
+                Finding.Kind.DEADLOCK,
+                "",
+                new LifeCycle.Join(0, run.here(), 1),
+                new Synchronisation.Lock(1, run.here(), 0),
+                readWrite(run, 2, ReadWriteAction.LOCK_TO_WRITE));
+        assertThat(finding.message())
+                .isEqualTo("no thread can go on: P1 waits for m, held by P2, P2 waits to write-lock s, held by P1;"
+                        + " besides, P0 waits for the end of P1");
+        assertThat(steps(finding))
+                .contains("waits for the end of P1", "waits for m, held by P2", "waits to write-lock s, held by P1");
+    }
+
+    @Test
+    void joinsMakeACircleToo() {
+        Staged run = Staged.under(MemoryModel.SC);
+        run.does(new Synchronisation.Once(0, run.here(), 0, OnceAction.BEGIN), Outcome.DONE);
+        Finding finding = run.told(
+                Finding.Kind.DEADLOCK,
+                "",
+                new LifeCycle.Join(0, run.here(), 1),
+                new Synchronisation.Once(1, run.here(), 0, OnceAction.BEGIN));
+        assertThat(finding.message())
+                .isEqualTo("no thread can go on: P0 waits for the end of P1, P1 waits for s, which P0 does");
+    }
+
+    @Test
+    void whoWaitsForItselfIsNoCircle() {
+        Staged run = Staged.under(MemoryModel.SC);
+        Finding finding = run.told(
+                Finding.Kind.DEADLOCK,
+                "",
+                new Synchronisation.Park(0, run.here(), 0, Patience.ENDLESS),
+                new LifeCycle.Join(1, run.here(), 0));
+        assertThat(finding.message()).isEqualTo("no thread can go on: P0 sleeps at s, P1 waits for the end of P0");
+    }
+
+    @Test
+    void aFindingSaysWhoTheThreadsAre() {
+        Staged run = Staged.under(MemoryModel.SC);
+        Finding finding = run.told(Finding.Kind.CRASH, "", new LifeCycle.Crash(2, run.here(), "divides by zero"));
+        assertThat(finding.explanation()).containsExactly("P2 was started by P0");
     }
 
     @Test

@@ -1,16 +1,16 @@
 package dev.weakspot.corpus;
 
 import dev.weakspot.explore.CampaignControl;
+import dev.weakspot.explore.ManyRuns;
 import dev.weakspot.explore.RunLimits;
+import dev.weakspot.explore.SingleRun;
+import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.explore.LitmusCampaign;
-import dev.weakspot.litmus.explore.SingleRun;
-import dev.weakspot.litmus.explore.TestOptions;
+import dev.weakspot.litmus.explore.LitmusSpecimen;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusParser;
 import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.Shelf;
 import dev.weakspot.strategy.StrategyKind;
 import dev.weakspot.strategy.Sweep;
@@ -34,10 +34,10 @@ final class RunsCommand {
     static Verdict verdict(Matcher command, String text) throws InputException {
         String file = command.group("file");
         Program program = Program.of(LitmusParser.parse(file, text));
-        Recording.Subject subject = Recording.Subject.of(program.name(), file, text);
+        LitmusSpecimen specimen = LitmusSpecimen.of(program, text);
         return command.group("command").equals("test")
-                ? LitmusCampaign.test(program, subject, options(command), SHELF, CampaignControl.UNLIMITED)
-                : SingleRun.run(program, subject, options(command), command.group("explain") != null, SHELF);
+                ? ManyRuns.test(specimen, options(command), SHELF, CampaignControl.UNLIMITED)
+                : SingleRun.run(specimen, options(command), command.group("explain") != null, SHELF);
     }
 
     private static TestOptions options(Matcher command) {

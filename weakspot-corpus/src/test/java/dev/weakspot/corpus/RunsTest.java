@@ -3,12 +3,13 @@ package dev.weakspot.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.explore.CampaignControl;
+import dev.weakspot.explore.ManyRuns;
+import dev.weakspot.explore.RepeatedRun;
 import dev.weakspot.explore.RunLimits;
+import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.explore.LitmusCampaign;
-import dev.weakspot.litmus.explore.LitmusReplay;
-import dev.weakspot.litmus.explore.TestOptions;
+import dev.weakspot.litmus.explore.LitmusSpecimen;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.litmus.syntax.LitmusParser;
@@ -60,9 +61,9 @@ final class RunsTest {
                 1,
                 false);
         List<Recording> recordings = new ArrayList<>();
-        Verdict verdict = LitmusCampaign.test(
-                program,
-                Recording.Subject.of(program.name(), file.toString(), text),
+        LitmusSpecimen specimen = LitmusSpecimen.of(program, text);
+        Verdict verdict = ManyRuns.test(
+                specimen,
                 options,
                 (name, recording) -> {
                     recordings.add(recording);
@@ -74,7 +75,7 @@ final class RunsTest {
             Finding finding = verdict.findings().get(i);
             StringBuilder written = new StringBuilder();
             RecordingText.write(recordings.get(i), written);
-            Verdict again = LitmusReplay.of(program, RecordingText.parse(written.toString()));
+            Verdict again = RepeatedRun.of(specimen, RecordingText.parse(written.toString()));
             assertThat(again.coverage().gaps()).isEmpty();
             assertThat(again.findings())
                     .anySatisfy(told -> assertThat(told.interleaving()).isEqualTo(finding.interleaving()));

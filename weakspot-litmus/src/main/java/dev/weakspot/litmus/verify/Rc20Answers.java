@@ -191,7 +191,7 @@ final class Rc20Answers {
             case CONDITION -> explored.asksFor(symptom.kind()) && explored.isConditionForbidden();
             // Where a thread that turns round is said to stand may differ, so one that is known may be this one.
             case DEADLOCK, LIVELOCK -> known.stream().noneMatch(other -> other.kind() == symptom.kind());
-            case ASSERTION, CRASH, LOCK_MISUSE -> !known.contains(symptom);
+            case ASSERTION, CRASH, LOCK_MISUSE, USE_AFTER_FREE, DOUBLE_FREE -> !known.contains(symptom);
         };
     }
 

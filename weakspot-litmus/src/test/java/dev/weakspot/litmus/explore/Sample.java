@@ -1,7 +1,9 @@
 package dev.weakspot.litmus.explore;
 
 import dev.weakspot.explore.CampaignControl;
+import dev.weakspot.explore.ManyRuns;
 import dev.weakspot.explore.RunLimits;
+import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.program.Program;
 import dev.weakspot.litmus.program.Written;
@@ -75,8 +77,11 @@ final class Sample {
     }
 
     Verdict test(TestOptions options, CampaignControl control) {
-        Recording.Subject subject = Recording.Subject.of(program.name(), program.file(), text);
-        return LitmusCampaign.test(program, subject, options, this::keep, control);
+        return ManyRuns.test(specimen(), options, this::keep, control);
+    }
+
+    LitmusSpecimen specimen() {
+        return LitmusSpecimen.of(program, text);
     }
 
     private Optional<String> keep(String name, Recording recording) {

@@ -186,6 +186,10 @@ public final class NativeRun implements Program {
                 book.forgetObject(address);
                 return Optional.empty();
             }
+            case LogRecord.RELEASE, LogRecord.ACQUIRE -> {
+                boolean isRelease = other.kind() == LogRecord.RELEASE;
+                return Optional.of(new LifeCycle.Annotation(number, sites.at(other.place()), address, isRelease));
+            }
             default -> throw new IllegalStateException("a log says what nobody knows: kind=" + other.kind());
         }
     }

@@ -142,7 +142,7 @@ public final class RuntimeCache {
         arguments.add("-ffile-prefix-map=" + source + "=" + folder.resolve("source")); // so that gdb finds them
         arguments.addAll(List.of("-o", "../libtsan.so"));
         for (String unit : sources.units()) {
-            arguments.addAll(List.of("-x", "c", unit)); // g++ forgets it after each file
+            arguments.addAll(List.of("-x", "c", unit)); // g++ believes it for one file only
         }
         arguments.addAll(List.of("-x", "none", "-ldl", "-lpthread"));
         call(compiler, source, arguments);

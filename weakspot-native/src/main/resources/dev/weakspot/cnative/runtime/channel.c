@@ -20,6 +20,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -300,8 +301,12 @@ void ws_leave(const char *call, const void *pc) {
     if (ws_is_ahead) {
         ws_ahead_ends(false);
     }
+    uint32_t mine = asked + 1;
     post();
-    await_answer(self);
+    /* Whoever comes next may already speak when this thread looks, and the bell is for him: so it does not sleep. */
+    while ((int32_t)(__atomic_load_n(&wire->answered, __ATOMIC_ACQUIRE) - mine) < 0) {
+        sched_yield();
+    }
     self->has_left = true;
     self->log_next = NULL;
     self->log_end = NULL;
@@ -550,6 +555,8 @@ static int memory_file(const char *name, size_t size) {
     return out_of_the_way(descriptor);
 }
 
+#define BY_US "LD_BIND_NOW is ours"
+
 /* With addresses that are the same in every run. Containers may refuse it: then they are the same for one fork server. */
 static void fix_addresses(void) {
     int now = personality(0xffffffff);
@@ -562,7 +569,9 @@ static void fix_addresses(void) {
         return;
     }
     self[length] = 0;
-    setenv("WEAKSPOT_AGAIN", "1", 1);
+    bool binds_now = getenv("LD_BIND_NOW") != NULL; /* without it each run would look up the same functions again */
+    setenv("WEAKSPOT_AGAIN", binds_now ? "1" : BY_US, 1);
+    setenv("LD_BIND_NOW", "1", 0);
     execv(self, arguments);
 }
 
@@ -589,26 +598,39 @@ static void keep_apart(pid_t engine_thread) {
     }
 }
 
-/* Descriptors are opened anew for each run, so that each begins at the beginning. */
-static void redirect(void) {
+/* What all runs write to; a run that fails does not get to write the rest of a line. */
+static void redirect_output(void) {
+    dup2(output, 1);
+    dup2(output, 2);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+}
+
+/* A file is opened anew for each run, so that each begins at its beginning. */
+static void redirect_input(void) {
     char name[64];
-    if (input >= 0) {
-        snprintf(name, sizeof name, "/proc/self/fd/%d", input);
-        int opened = open(name, O_RDONLY);
-        if (opened >= 0) {
-            dup2(opened, 0);
-            close(opened);
-        }
-    }
-    if (output >= 0) {
-        dup2(output, 1);
-        dup2(output, 2);
-        setvbuf(stdout, NULL, _IOLBF, 0); /* a run that fails does not get to write the rest */
+    snprintf(name, sizeof name, "/proc/self/fd/%d", input);
+    int opened = open(name, O_RDONLY);
+    if (opened >= 0) {
+        dup2(opened, 0);
+        close(opened);
     }
 }
 
+/* All that is the same for each run is done before the first: each pays for what is left, and each page it touches. */
+static void prepare_runs(void) {
+    ws_self = &main_thread;
+    main_thread.stack_high = (uintptr_t)arguments;
+    redirect_output();
+    if (input >= 0) {
+        dup2(input, 0);
+    }
+    mallopt(M_ARENA_MAX, 1); /* one thread runs at a time, and each arena takes the kernel a while */
+    ws_threads_prepare();
+    ws_time_begin();
+    ws_endings_begin();
+}
+
 static void begin_run(pid_t server) {
-    setpgid(0, 0); /* so that whatever it starts can be ended with it */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != server) {
         _exit(0);
@@ -616,15 +638,13 @@ static void begin_run(pid_t server) {
     signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
     close(control);
-    redirect();
+    struct stat kind;
+    if (input >= 0 && fstat(input, &kind) == 0 && S_ISREG(kind.st_mode)) {
+        redirect_input();
+    }
     asked = wire->asked;
-    ws_self = &main_thread;
-    main_thread.number = 0;
     main_thread.is_controlled = true;
-    main_thread.stack_high = (uintptr_t)arguments;
     use_log(&main_thread, 0);
-    ws_time_begin();
-    ws_endings_begin();
 }
 
 static void end_run(pid_t run, int status) {
@@ -701,7 +721,7 @@ static void make_runs(void) {
         if (run < 0) {
             give_up("no process can be made");
         }
-        setpgid(run, run);
+        setpgid(run, run); /* so that whatever it starts can be ended with it */
         attend(run);
     }
 }
@@ -729,9 +749,12 @@ void ws_serve(void) {
     unsetenv("WEAKSPOT_ENGINE"); /* what the program starts is not under control */
     unsetenv("WEAKSPOT_INPUT");
     unsetenv("WEAKSPOT_PROCESSOR");
+    const char *again = getenv("WEAKSPOT_AGAIN");
+    if (again != NULL && strcmp(again, BY_US) == 0) {
+        unsetenv("LD_BIND_NOW");
+    }
     unsetenv("WEAKSPOT_AGAIN");
-    mallopt(M_ARENA_MAX, 1); /* one thread runs at a time, and each arena takes the kernel a while */
-    ws_threads_prepare();
+    prepare_runs();
     make_runs();
 }
 

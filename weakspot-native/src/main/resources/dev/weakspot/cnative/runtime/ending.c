@@ -281,16 +281,22 @@ WS_EXPORT int pthread_cancel(pthread_t thread) {
     ws_refuse(WS_HERE, "pthread_cancel is not supported (let the thread look at a flag and return)");
 }
 
+bool ws_is_forsaken;
+
 /* The copy of a process is on its own: there is nobody who would decide for it. */
 static void forsake(void) {
-    ws_self = NULL;
-    ws_is_shared = false;
+    if (ws_self != NULL && ws_self->is_controlled) { /* the fork server's are the runs themselves */
+        ws_self = NULL;
+        ws_is_shared = false;
+        ws_is_forsaken = true;
+    }
 }
 
 void ws_endings_begin_thread(void) {
     struct ws_thread *self = ws_self;
     stack_t stack = {.ss_sp = self->signal_stack, .ss_size = sizeof self->signal_stack};
     sigaltstack(&stack, NULL);
+    ws_signals_begin_thread(self);
 }
 
 void ws_endings_end_thread(void) {

@@ -26,7 +26,6 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -82,7 +81,6 @@ struct ws_thread {
     /* where it begins */
     void *(*routine)(void *);
     void *argument;
-    sigset_t blocked; /* the signals that it does not want; until it is known, all of them */
 
     uintptr_t stack_low; /* its stack, as far as known */
     uintptr_t stack_high;
@@ -195,6 +193,10 @@ bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidde
 /* Whether the thread is the one that runs, and does not speak with the engine; and what has waited for that. */
 bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
+void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
+
+/* Whether this process is a copy that the program has made of itself. */
+extern bool ws_is_forsaken __attribute__((visibility("hidden")));
 
 /* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
 struct timespec;

@@ -6,6 +6,7 @@
 #include "runtime.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <ucontext.h>
@@ -29,14 +30,58 @@ static void handle(int signal, siginfo_t *info, void *context) {
     errno = error;
 }
 
+/*
+ * Signals that came to threads which the system has started and which have not said yet who they are. No names of
+ * threads are 0.
+ */
+enum { MOST_EARLY = 64 };
+static struct {
+    pthread_t thread;
+    uint64_t held;
+} early[MOST_EARLY];
+static bool has_early;
+
+static void hold_early(int signal) {
+    pthread_t self = pthread_self();
+    for (int i = 0; i < MOST_EARLY; i++) {
+        pthread_t nobody = 0;
+        if (early[i].thread == self
+            || __atomic_compare_exchange_n(
+                    &early[i].thread, &nobody, self, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+            early[i].held |= UINT64_C(1) << (signal - 1);
+            __atomic_store_n(&has_early, true, __ATOMIC_RELAXED);
+            return;
+        }
+    }
+}
+
+void ws_signals_begin_thread(struct ws_thread *self) {
+    if (WS_LIKELY(!__atomic_load_n(&has_early, __ATOMIC_RELAXED))) {
+        return;
+    }
+    for (int i = 0; i < MOST_EARLY; i++) {
+        if (early[i].thread == pthread_self()) {
+            __atomic_fetch_or(&self->held, early[i].held, __ATOMIC_RELAXED);
+            early[i].held = 0;
+            early[i].thread = 0;
+            ws_handle_held(self);
+            return;
+        }
+    }
+}
+
 static void arrives(int signal, siginfo_t *info, void *context) {
     struct ws_thread *self = ws_self;
     const void *pc = (const void *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
-    bool is_free = self == NULL || (ws_has_token(self) && !self->has_left && !ws_is_own(pc));
+    bool is_free = ws_is_forsaken || (self != NULL && ws_has_token(self) && !self->has_left && !ws_is_own(pc));
     if (is_free) {
         handle(signal, info, context);
+        return;
+    }
+    last_info[signal] = *info;
+    if (self == NULL) {
+        hold_early(signal);
     } else {
-        last_info[signal] = *info;
         __atomic_fetch_or(&self->held, UINT64_C(1) << (signal - 1), __ATOMIC_RELAXED);
     }
 }

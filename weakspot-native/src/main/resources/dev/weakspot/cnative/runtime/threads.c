@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
 
@@ -86,7 +85,6 @@ static void *begin(void *given) {
     ws_thread_begin(self);
     pthread_setspecific(last, &last);
     ws_endings_begin_thread();
-    pthread_sigmask(SIG_SETMASK, &self->blocked, NULL);
     announce_stack(self);
     return self->routine(self->argument);
 }
@@ -120,15 +118,8 @@ static int start(
         thread->routine = routine;
         thread->argument = argument;
         thread->stack_size = stack_size(attributes);
-        sigset_t all;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &thread->blocked);
     }
-    bool is_started = thread != NULL && real_pthread_create(handle, attributes, begin, thread) == 0;
-    if (thread != NULL) {
-        pthread_sigmask(SIG_SETMASK, &thread->blocked, NULL);
-    }
-    if (!is_started) {
+    if (thread == NULL || real_pthread_create(handle, attributes, begin, thread) != 0) {
         ws_refuse(pc, "the system has no more threads to give (start fewer)");
     }
     int state = PTHREAD_CREATE_JOINABLE;

@@ -32,6 +32,7 @@ class RuntimeCacheTest {
             "answer.c",
                     "#include \"answer.h\"\n__attribute__((visibility(\"default\"))) int answer(void) { return ANSWER; }",
             "answer.h", "#define ANSWER 42\n",
+            "c-only.c", "int *hidden(void *new) { return new; }\n", // no C++ compiler takes it for its own
             "weakspot.h", "int answer(void);\n"));
 
     @BeforeEach

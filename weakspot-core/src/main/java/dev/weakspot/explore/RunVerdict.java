@@ -1,4 +1,4 @@
-package dev.weakspot.litmus.explore;
+package dev.weakspot.explore;
 
 import dev.weakspot.finding.Answer;
 import dev.weakspot.finding.Assertions;
@@ -12,20 +12,21 @@ import dev.weakspot.finding.Reachability;
 import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Statistics;
+import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.program.Condition;
-import dev.weakspot.litmus.program.Program;
 import dev.weakspot.memory.MemoryModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A verdict that rests on runs, while it comes about. */
 final class RunVerdict {
     private static final String NO_ROBUSTNESS_UNDER_RC20 =
             "robustness is not looked for under RC20: it shows in runs under SC (--memory sc)";
 
-    private final Program program;
+    private final Specimen specimen;
     private final MemoryModel memory;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> gaps = new ArrayList<>();
@@ -33,16 +34,18 @@ final class RunVerdict {
     private Interleaving example = Interleaving.NONE;
     private double seconds;
 
-    RunVerdict(Program program, MemoryModel memory) {
-        this.program = program;
+    RunVerdict(Specimen specimen, MemoryModel memory) {
+        this.specimen = specimen;
         this.memory = memory;
-        notes.addAll(program.notes());
     }
 
-    /** That an {@code exists} is reached is a result; all else that is seen is a finding. */
-    static boolean isFinding(Program program, Sighting sighting) {
-        return sighting.kind() != Finding.Kind.CONDITION
-                || program.condition().orElseThrow().forbidsIt();
+    /** What is to be told of what was seen in a run: findings, and none that another one says better. */
+    List<Sighting> toTell(List<Sighting> sightings) {
+        Set<Symptom> all = sightings.stream().map(Symptom::of).collect(Collectors.toSet());
+        return sightings.stream()
+                .filter(specimen::isFinding)
+                .filter(sighting -> !Symptom.of(sighting).isSaidBetterBy(all))
+                .toList();
     }
 
     void addFinding(Finding finding) {
@@ -82,21 +85,23 @@ final class RunVerdict {
     }
 
     Verdict of(Sampling sampling) {
+        List<String> allNotes = new ArrayList<>(specimen.notes());
+        allNotes.addAll(notes);
         if (memory == MemoryModel.RC20) {
-            notes.add(NO_ROBUSTNESS_UNDER_RC20);
+            allNotes.add(NO_ROBUSTNESS_UNDER_RC20);
         }
         return new Verdict(
-                program.name(),
-                program.file(),
+                specimen.subject().program(),
+                specimen.subject().file(),
                 judgement(Finding.Kind.ROBUSTNESS),
                 Judgement.NOT_MADE,
                 judgement(Finding.Kind.RACE),
                 assertions(sampling),
-                program.condition().map(condition -> answer(condition, sampling)),
+                specimen.question().map(question -> answer(question, sampling)),
                 Optional.empty(),
                 findings,
                 Optional.empty(),
-                new Coverage(gaps, notes),
+                new Coverage(gaps, allNotes),
                 new Statistics(0, sampling.runs(), seconds, 0),
                 Optional.of(sampling));
     }
@@ -114,12 +119,12 @@ final class RunVerdict {
         return sampling.isExhaustive() ? Assertions.HOLD : Assertions.UNKNOWN;
     }
 
-    private ConditionAnswer answer(Condition condition, Sampling sampling) {
+    private ConditionAnswer answer(Specimen.Question question, Sampling sampling) {
         Reachability ifNotSeen = sampling.isExhaustive() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
         Reachability answer = sampling.reached() > 0 ? Reachability.REACHABLE : ifNotSeen;
         return new ConditionAnswer(
-                condition.quantifier(),
-                condition.text(),
+                question.quantifier(),
+                question.text(),
                 memory == MemoryModel.SC ? answer : Reachability.UNKNOWN,
                 memory == MemoryModel.RC20 ? answer : Reachability.UNKNOWN,
                 example);

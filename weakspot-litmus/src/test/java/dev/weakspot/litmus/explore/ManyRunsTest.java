@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.explore.CampaignControl;
 import dev.weakspot.explore.RunLimits;
+import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Assertions;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Reachability;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LitmusCampaignTest {
+class ManyRunsTest {
     private static final String EXISTS = Sample.STORE_BUFFERING.replace("~exists", "exists");
 
     @ParameterizedTest

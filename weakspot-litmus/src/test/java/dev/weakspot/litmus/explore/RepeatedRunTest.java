@@ -2,6 +2,7 @@ package dev.weakspot.litmus.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.explore.RepeatedRun;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Verdict;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LitmusReplayTest {
+class RepeatedRunTest {
     private static Sample tested(String text, MemoryModel memory) {
         Sample sample = new Sample(text);
         sample.test(Sample.options(memory, StrategyKind.RANDOM, 100, 1));
@@ -29,7 +30,7 @@ class LitmusReplayTest {
     void repeatsWhatWasRecordedStepForStep() {
         Sample sample = new Sample(Sample.STORE_BUFFERING);
         Verdict first = sample.test(Sample.options(MemoryModel.RC20, StrategyKind.RANDOM, 100, 1));
-        Verdict again = LitmusReplay.of(sample.program, sample.recordings.get(0));
+        Verdict again = RepeatedRun.of(sample.specimen(), sample.recordings.get(0));
         assertThat(again.coverage().isComplete()).isTrue();
         assertThat(again.findings())
                 .extracting(Finding::interleaving)
@@ -39,7 +40,7 @@ class LitmusReplayTest {
     @Test
     void tellsOlderReadsInWords() {
         Sample sample = tested(Sample.STORE_BUFFERING, MemoryModel.RC20);
-        Verdict again = LitmusReplay.of(sample.program, sample.recordings.get(0));
+        Verdict again = RepeatedRun.of(sample.specimen(), sample.recordings.get(0));
         assertThat(again.findings().get(0).interleaving().steps())
                 .extracting(Interleaving.Step::text)
                 .last()
@@ -53,7 +54,7 @@ class LitmusReplayTest {
         Recording recording = sample.recordings.get(0);
         List<Line> lines = new ArrayList<>(recording.lines());
         lines.set(1, Line.one(lines.get(1).thread(), 0, 1, "lock c (line 9)"));
-        Verdict verdict = LitmusReplay.of(sample.program, with(recording, lines));
+        Verdict verdict = RepeatedRun.of(sample.specimen(), with(recording, lines));
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.coverage().gaps())
                 .singleElement()
@@ -66,7 +67,7 @@ class LitmusReplayTest {
         Sample sample = tested(Sample.DEADLOCK, MemoryModel.SC);
         Recording recording = sample.recordings.get(0);
         List<Line> lines = List.of(Line.many(0, 1), Line.many(7, 1));
-        assertThat(LitmusReplay.of(sample.program, with(recording, lines))
+        assertThat(RepeatedRun.of(sample.specimen(), with(recording, lines))
                         .coverage()
                         .gaps())
                 .containsExactly("the run diverges from the recording at step 2: P7 cannot go on");
@@ -79,7 +80,7 @@ class LitmusReplayTest {
         List<Line> lines = new ArrayList<>(recording.lines());
         Line last = lines.get(3);
         lines.set(3, Line.one(last.thread(), last.way(), 5, last.words()));
-        assertThat(LitmusReplay.of(sample.program, with(recording, lines))
+        assertThat(RepeatedRun.of(sample.specimen(), with(recording, lines))
                         .coverage()
                         .gaps())
                 .containsExactly("the run diverges from the recording at step 4: P" + last.thread()
@@ -90,7 +91,7 @@ class LitmusReplayTest {
     void aRunThatShowsNothingAnyMoreIsClean() {
         Sample sample = tested(Sample.STORE_BUFFERING, MemoryModel.RC20);
         Recording recording = sample.recordings.get(0);
-        Verdict verdict = LitmusReplay.of(sample.program, with(recording, List.of(Line.many(0, 2), Line.many(1, 2))));
+        Verdict verdict = RepeatedRun.of(sample.specimen(), with(recording, List.of(Line.many(0, 2), Line.many(1, 2))));
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.coverage().isComplete()).isTrue();
         assertThat(verdict.coverage().notes()).anyMatch(note -> note.contains("which this run does not show"));
@@ -117,7 +118,7 @@ class LitmusReplayTest {
                 """, MemoryModel.SC);
         Recording recording = sample.recordings.get(0);
         assertThat(recording.lines()).hasSizeLessThan(10);
-        Verdict again = LitmusReplay.of(sample.program, recording);
+        Verdict again = RepeatedRun.of(sample.specimen(), recording);
         assertThat(again.findings()).extracting(Finding::kind).containsExactly(Finding.Kind.ASSERTION);
         assertThat(again.findings().get(0).interleaving().steps()).hasSizeLessThan(500);
     }

@@ -1,6 +1,5 @@
-package dev.weakspot.litmus.explore;
+package dev.weakspot.explore;
 
-import dev.weakspot.explore.RunLimits;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.StrategyKind;
 import dev.weakspot.strategy.Sweep;

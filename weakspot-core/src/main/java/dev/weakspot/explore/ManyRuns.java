@@ -1,13 +1,5 @@
-package dev.weakspot.litmus.explore;
+package dev.weakspot.explore;
 
-import dev.weakspot.explore.Archivist;
-import dev.weakspot.explore.Campaign;
-import dev.weakspot.explore.CampaignControl;
-import dev.weakspot.explore.Harvest;
-import dev.weakspot.explore.Method;
-import dev.weakspot.explore.Performance;
-import dev.weakspot.explore.Shrinker;
-import dev.weakspot.explore.Stage;
 import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
@@ -16,9 +8,7 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.program.Program;
 import dev.weakspot.recording.Decisions;
-import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.Shelf;
 import dev.weakspot.strategy.Replay;
 import dev.weakspot.strategy.StrategyKind;
@@ -26,44 +16,40 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes many runs of a litmus program and says what came of them. */
-public final class LitmusCampaign {
+/** Makes many runs of a program and says what came of them. */
+public final class ManyRuns {
     /** Ways to fail beyond the first ten of a kind are counted, not told. */
     private static final int TOLD_OF_A_KIND = 10;
 
-    private final Program program;
+    private final Specimen specimen;
     private final TestOptions options;
     private final CampaignControl control;
     private final Stage stage;
     private final Archivist archivist;
     private final RunVerdict verdict;
 
-    private LitmusCampaign(
-            Program program, Recording.Subject subject, TestOptions options, Shelf shelf, CampaignControl control) {
-        this.program = program;
+    private ManyRuns(Specimen specimen, TestOptions options, Shelf shelf, CampaignControl control) {
+        this.specimen = specimen;
         this.options = options;
         this.control = control;
-        this.stage = LitmusStage.of(program, options.memory(), options.limits());
-        this.archivist = new Archivist(stage, subject, shelf);
-        this.verdict = new RunVerdict(program, options.memory());
+        this.stage = specimen.stage(options.memory(), options.limits());
+        this.archivist = new Archivist(stage, specimen.subject(), shelf);
+        this.verdict = new RunVerdict(specimen, options.memory());
     }
 
     /**
      * Tests a program.
      *
-     * @param subject how recordings call it
      * @param shelf keeps a recording of each finding
      */
-    public static Verdict test(
-            Program program, Recording.Subject subject, TestOptions options, Shelf shelf, CampaignControl control) {
-        return new LitmusCampaign(program, subject, options, shelf, control).verdict();
+    public static Verdict test(Specimen specimen, TestOptions options, Shelf shelf, CampaignControl control) {
+        return new ManyRuns(specimen, options, shelf, control).verdict();
     }
 
     private Verdict verdict() {
         long start = System.nanoTime();
         Method method = Method.of(options.strategy(), options.sweep(), options.seed(), stage);
-        Harvest harvest = new Campaign(
-                        stage, method::strategy, sighting -> RunVerdict.isFinding(program, sighting), control)
+        Harvest harvest = new Campaign(stage, method::strategy, specimen::isFinding, control)
                 .run(new Campaign.Extent(options.mostRuns(), options.workers(), options.stopsOnFirst()));
         verdict.took((System.nanoTime() - start) / 1e9);
         noteGaps(harvest);
@@ -77,9 +63,13 @@ public final class LitmusCampaign {
                 reached(harvest),
                 method.isRandom() && !options.stopsOnFirst(), // who stops at a hit has too many of them
                 isExhaustive,
-                harvest.cut() > 0 ? List.of() : method.promises(harvest.runs()),
+                isCut(harvest) ? List.of() : method.promises(harvest.runs()),
                 Interleaving.NONE,
                 Insight.NONE));
+    }
+
+    private static boolean isCut(Harvest harvest) {
+        return harvest.cut() > 0 || !harvest.otherCuts().isEmpty();
     }
 
     private void noteGaps(Harvest harvest) {
@@ -92,6 +82,9 @@ public final class LitmusCampaign {
                     + " runs were cut short after "
                     + Figures.count(options.limits().steps()) + " steps (--max-steps)");
         }
+        harvest.otherCuts()
+                .forEach((reason, count) -> verdict.addGap(Figures.count(count) + " of " + Figures.count(harvest.runs())
+                        + " runs were cut short: " + reason));
         boolean isBounded = options.strategy() == StrategyKind.EXHAUSTIVE && harvest.runs() == wanted;
         if (isBounded && !harvest.isExhausted()) {
             verdict.addGap("there are more than " + Figures.count(wanted) + " runs (--runs)");
@@ -102,11 +95,11 @@ public final class LitmusCampaign {
     private void tell(Harvest harvest, Method method) {
         Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
         harvest.catches().forEach((symptom, seen) -> {
-            if (isTold(symptom, harvest)) {
+            if (symptom.isSaidBetterBy(harvest.catches().keySet())) {
                 return;
             }
-            if (!RunVerdict.isFinding(program, seen.sighting())) {
-                verdict.showExample(performance(symptom, seen).story().interleaving());
+            if (!specimen.isFinding(seen.sighting())) {
+                showExample(symptom, seen);
             } else if (counts.merge(symptom.kind(), 1, Integer::sum) <= TOLD_OF_A_KIND) {
                 tell(symptom, seen, method);
             }
@@ -118,9 +111,11 @@ public final class LitmusCampaign {
         });
     }
 
-    /** Whether the same is told without reservation. */
-    private static boolean isTold(Symptom symptom, Harvest harvest) {
-        return !symptom.reservation().isEmpty() && harvest.catches().containsKey(symptom.unreserved());
+    /** Of how the program can end as it asks; other things that are no findings nobody wants to see. */
+    private void showExample(Symptom symptom, Harvest.Catch seen) {
+        if (symptom.kind() == Finding.Kind.CONDITION) {
+            verdict.showExample(performance(symptom, seen).story().interleaving());
+        }
     }
 
     private void tell(Symptom symptom, Harvest.Catch seen, Method method) {

@@ -1,0 +1,92 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.finding.Insight;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Symptom;
+import dev.weakspot.finding.Verdict;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.Recording;
+import dev.weakspot.story.AccessNames;
+import dev.weakspot.strategy.Replay;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Has a recorded run of a program once more, step for step. */
+public final class RepeatedRun {
+    private final Specimen specimen;
+    private final Recording recording;
+    private final Stage stage;
+    private final RunVerdict verdict;
+
+    private RepeatedRun(Specimen specimen, Recording recording) {
+        this.specimen = specimen;
+        this.recording = recording;
+        Recording.Conditions conditions = recording.conditions();
+        MemoryModel memory = conditions.memory().equals("sc") ? MemoryModel.SC : MemoryModel.RC20;
+        RunLimits limits = new RunLimits(
+                Long.MAX_VALUE, conditions.keep(), conditions.spin().equals("auto"));
+        this.stage = specimen.stage(memory, limits);
+        this.verdict = new RunVerdict(specimen, memory);
+    }
+
+    /** The program must be the one that was recorded. A run that cannot be repeated is a gap of the verdict. */
+    public static Verdict of(Specimen specimen, Recording recording) {
+        return new RepeatedRun(specimen, recording).verdict();
+    }
+
+    /** A replay that follows the recording, and the run that it leads to. */
+    private record Attempt(Replay replay, Performance performance) {}
+
+    private Attempt attempt(Predicate<Symptom> isEnough) {
+        Program program = stage.programs().get();
+        Replay replay = new Replay(recording::script, new AccessNames(program.names())::brief);
+        return new Attempt(replay, stage.perform(program, replay, 0, isEnough));
+    }
+
+    private Verdict verdict() {
+        Attempt attempt = attempt(symptom -> shown(symptom).equals(recording.finding()));
+        Performance performance = attempt.performance();
+        obstacle(attempt.replay(), performance).ifPresentOrElse(verdict::addGap, () -> tell(performance));
+        return verdict.of(SingleRun.sampling(
+                specimen,
+                performance,
+                "replay of " + recording.origin(),
+                performance.story().interleaving(),
+                Insight.NONE));
+    }
+
+    private Recording.Shown shown(Symptom symptom) {
+        return Archivist.shown(symptom, specimen.subject());
+    }
+
+    private static Optional<String> obstacle(Replay replay, Performance performance) {
+        if (replay.obstacle().isPresent()) {
+            return replay.obstacle().map(why -> "the run diverges from the recording at " + why);
+        }
+        if (performance.run().end() == Run.End.ABANDONED) {
+            return Optional.of("the recording ends before the run does, and before it shows what was recorded");
+        }
+        return replay.hasStepsLeft() ? Optional.of("the run ends before the recording does") : Optional.empty();
+    }
+
+    /** What was seen on the way to what was recorded is told from a run that stops there. */
+    private void tell(Performance performance) {
+        List<Sighting> sightings = verdict.toTell(performance.run().sightings());
+        boolean isSame = sightings.stream()
+                .anyMatch(sighting -> shown(Symptom.of(sighting)).equals(recording.finding()));
+        String another = "the recording was made of a " + recording.finding().kind() + ", which this run does not show";
+        if (!isSame && !sightings.isEmpty()) {
+            verdict.addGap(another + "; it shows something else");
+            return;
+        }
+        if (!isSame) {
+            verdict.addNote(another);
+        }
+        for (Sighting sighting : sightings) {
+            Symptom symptom = Symptom.of(sighting);
+            Performance upToThere = attempt(symptom::equals).performance();
+            verdict.addFinding(upToThere.finding(symptom).orElseThrow());
+        }
+    }
+}

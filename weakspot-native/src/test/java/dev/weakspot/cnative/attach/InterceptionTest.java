@@ -1,0 +1,155 @@
+package dev.weakspot.cnative.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.cnative.CompiledProgram;
+import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.event.Operation;
+import dev.weakspot.explore.Explorer;
+import dev.weakspot.explore.Run;
+import dev.weakspot.explore.RunLimits;
+import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.RandomWalk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the run-time puts in place of functions of the C library does what they do: each program checks that itself and says
+ * so, alone as well as in all runs, and as it makes no mistake nothing is found.
+ */
+class InterceptionTest {
+    private static final int RUNS = 30;
+    private static final String OK = "ok\n";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "annotations.c",
+                "blocking.c",
+                "c11.c",
+                "futures.cc",
+                "heap.c",
+                "locks.c",
+                "once.cc",
+                "ranges.c",
+                "signals.c",
+                "time.c",
+                "waits.c"
+            })
+    void programDoesWhatItWouldDoWithoutUs(String name) throws IOException, InterruptedException {
+        Path program = built(name);
+        assertThat(printedBy(program)).isEqualTo(OK);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Runs runs = new Runs(target);
+            for (int number = 0; number < RUNS; number++) {
+                Run run = runs.explorer.run(number).orElseThrow();
+                assertThat(run.sightings()).as("run %d", number).isEmpty();
+                assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.COMPLETE);
+                assertThat(runs.program.output()).isEqualTo(OK);
+            }
+        }
+    }
+
+    /** Kind, detail, and the beginning of the line in the source. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            write        | CRASH | segmentation fault writing address 0x0              | if (how == "write")
+            read         | CRASH | segmentation fault reading address 0x0              | if (how == "read")
+            call         | CRASH | segmentation fault calling address 0x0              | if (how == "call")
+            divide       | CRASH | division by zero                                    | if (how == "divide")
+            trap         | CRASH | illegal instruction                                 | if (how == "trap")
+            wild         | CRASH | segmentation fault at an address that cannot exist  | if (how == "wild")
+            abort        | CRASH | abort() was called                                  | if (how == "abort")
+            raise        | CRASH | signal 11 (SIGSEGV)                                 | if (how == "raise")
+            free         | CRASH | aborted (SIGABRT)                                   | if (how == "free")
+            assert       | ASSERTION | ''                                              | if (how == "assert")
+            throw        | CRASH | uncaught exception of type Derived: what it says    | if (how == "throw")
+            throw-number | CRASH | uncaught exception of type int                      | if (how == "throw-number")
+            noexcept     | CRASH | uncaught exception of type Derived: what it says    | throw Derived(); // out
+            terminate    | CRASH | std::terminate was called                           | if (how == "terminate")
+            """)
+    void programIsFoundToFail(String how, String kind, String detail, String line) throws IOException {
+        Sighting sighting = failure(how);
+        assertThat(sighting.kind().name()).isEqualTo(kind);
+        assertThat(sighting.detail()).isEqualTo(detail);
+        assertThat(place(sighting)).startsWith(line);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"overflow, stack overflow", "joinable, std::terminate was called"})
+    void programIsFoundToFailSomewhere(String how, String detail) throws IOException {
+        assertThat(failure(how).detail()).isEqualTo(detail);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit", "_exit", "quick_exit", "return"})
+    void programEnds(String how) throws IOException {
+        try (Target target = new Target(new Launch(built("endings.cc"), List.of(how)))) {
+            Runs runs = new Runs(target);
+            Run run = runs.explorer.run(0).orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
+            assertThat(run.sightings()).isEmpty();
+            assertThat(runs.program.output()).isEqualTo("return".equals(how) ? OK : "");
+        }
+    }
+
+    private Sighting failure(String how) throws IOException {
+        try (Target target = new Target(new Launch(built("endings.cc"), List.of(how)))) {
+            Run run = new Runs(target).explorer.run(0).orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.FAILED);
+            assertThat(run.sightings()).hasSize(1);
+            return run.sightings().get(0);
+        }
+    }
+
+    private static String place(Sighting sighting) {
+        Operation last = sighting.operations().get(sighting.operations().size() - 1);
+        return last.site().text().strip();
+    }
+
+    private Path built(String name) throws IOException {
+        Language language = name.endsWith(".c") ? Language.C : Language.CXX;
+        String standard = language == Language.C ? "-std=gnu11" : "-std=c++20";
+        return CompiledProgram.of(folder, language, source(name), standard);
+    }
+
+    private static String source(String name) throws IOException {
+        try (InputStream in =
+                InterceptionTest.class.getResourceAsStream("/dev/weakspot/cnative/interception/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String printedBy(Path program) throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(program.toString()).redirectErrorStream(true).start();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** Those of one explorer, and the program that they are runs of. */
+    private static final class Runs {
+        private final Explorer explorer;
+        private NativeRun program;
+
+        Runs(Target target) {
+            Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL);
+            Stage shown = new Stage(
+                    () -> program = (NativeRun) stage.programs().get(), stage.memory(), stage.limits(), stage.watch());
+            explorer = shown.explorer(new RandomWalk(1));
+        }
+    }
+}

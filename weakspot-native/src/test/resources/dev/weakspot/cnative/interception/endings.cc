@@ -1,0 +1,55 @@
+// Comes to an end in the way that its argument says, in a thread of its own.
+#include <cassert>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <unistd.h>
+
+struct Derived : std::string, std::runtime_error {
+    Derived() : std::runtime_error("what it says") {}
+};
+
+static int *volatile nowhere;
+static void (*volatile no_function)();
+static volatile int zero;
+static volatile bool is_wanted;
+
+static int recurse(volatile int *depth) {
+    volatile int more[1000] = {*depth + 1};
+    return recurse(more) + more[1]; // it never comes back
+}
+
+static void refuse() noexcept {
+    throw Derived(); // out of what must not throw
+}
+
+static void end(const std::string &how) {
+    if (how == "write") *nowhere = 1;
+    if (how == "read") zero = *nowhere;
+    if (how == "call") no_function();
+    if (how == "divide") zero = 10 / zero;
+    if (how == "trap") __builtin_trap();
+    if (how == "overflow") recurse(&zero);
+    if (how == "wild") *(volatile int *)0x1234567812345678 = 1;
+    if (how == "abort") abort();
+    if (how == "raise") raise(SIGSEGV);
+    if (how == "free") free((char *)malloc(64) + 16);
+    if (how == "assert") assert(zero == 1);
+    if (how == "throw") throw Derived();
+    if (how == "throw-number") throw 5;
+    if (how == "noexcept") refuse();
+    if (how == "terminate") std::terminate();
+    if (how == "joinable") std::thread forgotten([] {});
+    if (how == "exit") exit(3);
+    if (how == "_exit") _exit(4);
+    if (how == "quick_exit") quick_exit(5);
+}
+
+int main(int, char **arguments) {
+    std::thread thread(end, std::string(arguments[1]));
+    thread.join();
+    std::puts("ok");
+}
