@@ -59,7 +59,7 @@ static void read_both(void) {
         atomic_thread_fence(memory_order_acquire);
         after = atomic_load_explicit(&version, memory_order_relaxed); //! robustness
 #elif defined(READ_DONT_MODIFY_WRITE)
-        after = atomic_fetch_add_explicit(&version, 0, memory_order_release);
+        after = atomic_fetch_add_explicit(&version, 0, memory_order_release); //! robustness
 #else
         after = atomic_load_explicit(&version, memory_order_acquire);
 #endif
@@ -68,7 +68,6 @@ static void read_both(void) {
 }
 
 static void *writer(void *argument) {
-    write_both();
     write_both();
     return argument;
 }
@@ -79,5 +78,5 @@ static void *reader(void *argument) {
 }
 
 int main(void) {
-    together(writer, reader);
+    together3(writer, writer, reader);
 }
