@@ -69,10 +69,12 @@ static void read_both(void) {
 
 static void *writer(void *argument) {
     write_both();
+    write_both();
     return argument;
 }
 
 static void *reader(void *argument) {
+    read_both();
     read_both();
     return argument;
 }
