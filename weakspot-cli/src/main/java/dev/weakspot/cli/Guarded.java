@@ -1,5 +1,6 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.cnative.attach.UnusableProgramException;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.syntax.InputException;
 import java.util.Optional;
@@ -18,7 +19,7 @@ final class Guarded {
     static Optional<Verdict> verdict(Surroundings surroundings, String file, Check check) {
         try {
             return Optional.of(check.verdict());
-        } catch (InputException | UnusableFileException e) {
+        } catch (InputException | UnusableFileException | UnusableProgramException e) {
             surroundings.tally().add(ExitCode.BAD_INPUT);
             surroundings.console().complain(e.getMessage());
             return Optional.empty();

@@ -1,11 +1,13 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.cnative.attach.NativeSpecimen;
 import dev.weakspot.explore.RepeatedRun;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingException;
 import dev.weakspot.recording.RecordingText;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,6 +45,14 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Where the program is now, if it is not where it was.")
     private Optional<String> program = Optional.empty();
 
+    @Option(
+            names = "--debug",
+            description = "Of a compiled program: stop where the recording ends and look at the process with gdb.")
+    private boolean debugs;
+
+    @Mixin
+    private NativeOptions nativeOptions;
+
     @Mixin
     private ReportOptions reportOptions;
 
@@ -65,11 +75,32 @@ final class ReplayCommand implements Callable<Integer> {
     private Verdict verdict() throws InputException, UnusableFileException {
         Recording recording = recording();
         String place = program.orElse(recording.subject().file());
+        return place.endsWith(".litmus") ? ofLitmus(place, recording) : ofCompiled(place, recording);
+    }
+
+    private Verdict ofLitmus(String place, Recording recording) throws InputException, UnusableFileException {
         String text = LitmusText.read(place);
-        if (!recording.subject().isOf(text)) {
+        requireSame(recording.subject().isOf(text), place);
+        if (debugs) {
+            throw new UnusableFileException(place, "a litmus program has no process", "leave out --debug");
+        }
+        return RepeatedRun.of(LitmusAim.of(place, text).specimen(), recording);
+    }
+
+    private Verdict ofCompiled(String place, Recording recording) throws UnusableFileException {
+        requireSame(recording.subject().isOf(NativeAim.program(place)), place);
+        NativeSpecimen.Onlooker onlooker =
+                debugs ? new Debugger(surroundings.console()) : NativeSpecimen.Onlooker.NOBODY;
+        List<String> arguments = recording.subject().arguments();
+        try (NativeAim aim = NativeAim.of(place, arguments, nativeOptions.with(onlooker), surroundings)) {
+            return RepeatedRun.of(aim.specimen(), recording);
+        }
+    }
+
+    private void requireSame(boolean isSame, String place) throws UnusableFileException {
+        if (!isSame) {
             throw new UnusableFileException(place, "has changed since " + file + " was made", "test the program again");
         }
-        return RepeatedRun.of(LitmusTarget.of(place, text).specimen(), recording);
     }
 
     private Recording recording() throws UnusableFileException {

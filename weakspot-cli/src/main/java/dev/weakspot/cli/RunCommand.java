@@ -3,6 +3,7 @@ package dev.weakspot.cli;
 import dev.weakspot.explore.SingleRun;
 import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,10 +13,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "run",
-        customSynopsis = "weakspot run [OPTION...] FILE",
+        customSynopsis = "weakspot run [OPTION...] PROGRAM [-- ARGUMENT...]",
         descriptionHeading = "%n",
         description = {
-            "Run a litmus program once and show every step.",
+            "Run a program once and show every step.",
             "",
             "Without --seed every call makes another run; the report names the seed that gives this one again.",
             ""
@@ -34,8 +35,19 @@ final class RunCommand implements Callable<Integer> {
     /** Short enough to be typed. */
     private static final long SEEDS = 1_000_000;
 
-    @Parameters(paramLabel = "FILE", description = "A litmus program; its name ends in .litmus.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PROGRAM",
+            description = "A litmus program, whose name ends in .litmus; or a"
+                    + " program built with 'weakspot cc' or 'weakspot c++'.")
     private String file;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "ARGUMENT",
+            description = "Arguments of a compiled program, after --.")
+    private List<String> arguments = List.of();
 
     @Option(
             names = "--explain",
@@ -45,6 +57,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private RunOptions runOptions;
+
+    @Mixin
+    private NativeOptions nativeOptions;
 
     @Mixin
     private ReportOptions reportOptions;
@@ -65,8 +80,9 @@ final class RunCommand implements Callable<Integer> {
         TestOptions options = runOptions.options(anySeed);
         Report report = reportOptions.ofRuns(surroundings);
         Optional<Verdict> verdict = Guarded.verdict(surroundings, file, () -> {
-            LitmusTarget target = LitmusTarget.read(file);
-            return SingleRun.run(target.specimen(), options, explains, surroundings.recordings());
+            try (Aim aim = Aim.of(file, arguments, nativeOptions, surroundings)) {
+                return SingleRun.run(aim.specimen(), options, explains, surroundings.recordings());
+            }
         });
         return surroundings.tell(verdict, report);
     }

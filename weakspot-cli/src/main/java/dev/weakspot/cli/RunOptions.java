@@ -81,6 +81,11 @@ final class RunOptions {
     @Mixin
     private SpinOption spinOption;
 
+    /** Whether they go together; whoever asks for a run does not have to wait for that. */
+    void check() {
+        options(0, OptionalLong.empty(), 1, false);
+    }
+
     /** For many runs. */
     TestOptions options(long usualSeed, OptionalLong runs, int jobs, boolean stopsOnFirst) {
         StrategyKind kind = strategy.orElse(memory == MemoryModel.SC ? StrategyKind.PCT : StrategyKind.PCTWM);

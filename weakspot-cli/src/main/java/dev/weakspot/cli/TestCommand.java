@@ -4,6 +4,7 @@ import dev.weakspot.explore.ManyRuns;
 import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.syntax.InputException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -14,10 +15,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "test",
-        customSynopsis = "weakspot test [OPTION...] FILE",
+        customSynopsis = "weakspot test [OPTION...] PROGRAM [-- ARGUMENT...]",
         descriptionHeading = "%n",
         description = {
-            "Test a litmus program by running it many times.",
+            "Test a program by running it many times.",
             "",
             "In every run Weakspot decides which thread goes on and, with --memory rc20, which value a read"
                     + " sees. It looks for data races, failed assertions, deadlocks, misused locks and crashes, for"
@@ -41,8 +42,19 @@ final class TestCommand implements Callable<Integer> {
     /** The same runs every time, unless someone wants others. */
     private static final long USUAL_SEED = 1;
 
-    @Parameters(paramLabel = "FILE", description = "A litmus program; its name ends in .litmus.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PROGRAM",
+            description = "A litmus program, whose name ends in .litmus; or a"
+                    + " program built with 'weakspot cc' or 'weakspot c++'.")
     private String file;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "ARGUMENT",
+            description = "Arguments of a compiled program, after --.")
+    private List<String> arguments = List.of();
 
     @Option(
             names = "--runs",
@@ -61,6 +73,9 @@ final class TestCommand implements Callable<Integer> {
     private WorkOptions workOptions;
 
     @Mixin
+    private NativeOptions nativeOptions;
+
+    @Mixin
     private ReportOptions reportOptions;
 
     @Mixin
@@ -75,21 +90,22 @@ final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        TestOptions options = runOptions.options(USUAL_SEED, wanted, workOptions.workers(), stopsOnFirst);
         Stop stop = workOptions.stop(surroundings);
         Report report = reportOptions.ofRuns(surroundings);
-        Optional<ProgressLine> progressLine = ProgressLine.on(surroundings);
-        Optional<Verdict> verdict =
-                Guarded.verdict(surroundings, file, () -> verdict(options, new CampaignHand(stop, progressLine)));
+        CampaignHand hand = new CampaignHand(stop, ProgressLine.on(surroundings));
+        runOptions.check();
+        Optional<Verdict> verdict = Guarded.verdict(surroundings, file, () -> verdict(hand));
         return surroundings.tell(verdict, report);
     }
 
-    private Verdict verdict(TestOptions options, CampaignHand hand) throws InputException, UnusableFileException {
-        LitmusTarget target = LitmusTarget.read(file);
-        hand.progressLine().ifPresent(line -> line.begin(target.program().name()));
-        try {
-            return ManyRuns.test(target.specimen(), options, surroundings.recordings(), hand);
+    private Verdict verdict(CampaignHand hand) throws InputException, UnusableFileException {
+        OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
+        try (Aim aim = Aim.of(file, arguments, nativeOptions, surroundings)) {
+            int jobs = workOptions.workers(aim.usualJobs());
+            TestOptions options = runOptions.options(USUAL_SEED, wanted, jobs, stopsOnFirst);
+            hand.progressLine()
+                    .ifPresent(line -> line.begin(aim.specimen().subject().program()));
+            return ManyRuns.test(aim.specimen(), options, surroundings.recordings(), hand);
         } finally {
             hand.progressLine().ifPresent(ProgressLine::clear);
         }

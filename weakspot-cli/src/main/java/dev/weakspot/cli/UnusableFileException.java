@@ -10,6 +10,11 @@ final class UnusableFileException extends Exception {
         super(file + ":" + mistake.getMessage(), mistake);
     }
 
+    /** Whoever knows better has said it all. */
+    UnusableFileException(String message) {
+        super(message);
+    }
+
     UnusableFileException(String file, String what, String wayOut) {
         super(file + ": " + what + " (" + wayOut + ")");
     }

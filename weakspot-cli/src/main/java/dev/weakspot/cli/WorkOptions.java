@@ -17,12 +17,17 @@ final class WorkOptions {
             names = "--jobs",
             paramLabel = "N",
             converter = WholeNumber.OfJobs.class,
-            description = "Work with N threads. The default is one for each processor. The result does not depend"
+            description = "Work with N threads. The default is one for each processor, and one"
+                    + " for two processors where compiled programs run. The result does not depend"
                     + " on it.")
     private Optional<Integer> jobs = Optional.empty();
 
     int workers() {
-        return jobs.orElseGet(Runtime.getRuntime()::availableProcessors);
+        return workers(Runtime.getRuntime().availableProcessors());
+    }
+
+    int workers(int usual) {
+        return jobs.orElse(usual);
     }
 
     Stop stop(Surroundings surroundings) {

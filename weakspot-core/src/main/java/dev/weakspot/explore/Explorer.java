@@ -76,7 +76,7 @@ public final class Explorer {
         this.strategy = strategy;
         this.memory = new Memory(model, order, program.locations(), limits.keep(), program::location);
         this.monitors = monitors.apply(order, memory);
-        this.loops = new WaitingLoops(memory, program.mayOnlyLookDifferent());
+        this.loops = new WaitingLoops(memory, program.mayOnlyLookDifferent(), program::keepsTurning);
         this.limits = limits;
     }
 

@@ -123,7 +123,7 @@ public final class ManyRuns {
         String origin = method.words() + ", run " + seen.shortest()
                 + (Shrinker.isTooLong(seen.decisions()) ? "" : ", shortened");
         Encounter encounter = new Encounter(
-                seen.runs(), archivist.keep(symptom, performance.run().decisions(), origin));
+                seen.runs(), archivist.keep(symptom, performance.run().decisions(), origin), performance.output());
         verdict.addFinding(performance.finding(symptom).orElseThrow().with(encounter));
     }
 

@@ -13,10 +13,11 @@ import java.util.Optional;
  *
  * @param entriesCut how many entries were forgotten in it that some thread could still have read
  * @param teller tells what was seen when the run stood where it stands now
+ * @param output what the program has printed in it
  * @param told what made the run end, told while its program could still be asked
  */
 public record Performance(
-        Stage stage, Run run, Story story, long entriesCut, Teller teller, Map<Symptom, Finding> told) {
+        Stage stage, Run run, Story story, long entriesCut, Teller teller, String output, Map<Symptom, Finding> told) {
     public Performance {
         told = Map.copyOf(told);
     }

@@ -42,6 +42,11 @@ public interface Program {
     /** The run is over: it has come to its end, or nobody wants to see more of it. Said after every start, whatever happened. */
     default void end() {}
 
+    /** What the program has printed in the last run that has ended, if anybody keeps it. */
+    default String output() {
+        return "";
+    }
+
     /** How many threads have been started in this run; one more once a thread is resumed with what came of a start. */
     int threads();
 
@@ -94,6 +99,14 @@ public interface Program {
      */
     default boolean wouldComeBack(int thread, long value, IntToLongFunction newest) {
         return false;
+    }
+
+    /**
+     * Where places {@linkplain #mayOnlyLookDifferent may only look different}: whether the thread, which has read this value
+     * and stands before the same operation again, would turn round for as long as it reads it. Otherwise it only counts.
+     */
+    default boolean keepsTurning(int thread, long value) {
+        return true;
     }
 
     /** All threads have ended: what the program itself says to that, if it complains. */

@@ -50,7 +50,7 @@ public final class SingleRun {
             Performance shown =
                     stage.perform(new Replay(performance.run().decisions().copy()::cursor), 0, symptom::equals);
             Optional<String> file = archivist.keep(symptom, shown.run().decisions(), method.words() + ", run 0");
-            Finding finding = shown.finding(symptom).orElseThrow().with(new Encounter(1, file));
+            Finding finding = shown.finding(symptom).orElseThrow().with(new Encounter(1, file, shown.output()));
             verdict.addFinding(explains ? alternatives.explained(finding) : finding);
         }
         Interleaving told = performance.story().interleaving();

@@ -64,7 +64,8 @@ public record Stage(Supplier<Program> programs, MemoryModel memory, RunLimits li
         Map<Symptom, Finding> told = new HashMap<>();
         Run run = explorer.run(number, isEnough, shown -> tell(shown, isEnough, teller, told))
                 .orElseThrow();
-        return new Performance(this, run, stories.get(0), explorer.memory().entriesCut(), teller, told);
+        return new Performance(
+                this, run, stories.get(0), explorer.memory().entriesCut(), teller, program.output(), told);
     }
 
     /** What made the run end; its program can still be asked. */

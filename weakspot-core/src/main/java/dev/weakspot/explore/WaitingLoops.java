@@ -47,18 +47,27 @@ final class WaitingLoops {
 
     private final Memory memory;
     private final boolean mayOnlyLookDifferent;
+    private final Waits waits;
     private final List<Turn> turns = new ArrayList<>();
     private int vainTurns;
     private long steps;
+
+    /** Whether a thread turns round for as long as it reads a value. */
+    @FunctionalInterface
+    interface Waits {
+        boolean test(int thread, long value);
+    }
 
     /**
      * Those of the threads of one program.
      *
      * @param mayOnlyLookDifferent whether a thread may stand where it stood although the front end says otherwise
+     * @param waits whether one that probably stands there really waits
      */
-    WaitingLoops(Memory memory, boolean mayOnlyLookDifferent) {
+    WaitingLoops(Memory memory, boolean mayOnlyLookDifferent, Waits waits) {
         this.memory = memory;
         this.mayOnlyLookDifferent = mayOnlyLookDifferent;
+        this.waits = waits;
     }
 
     void reset() {
@@ -116,6 +125,11 @@ final class WaitingLoops {
         return FailedTurn.NONE;
     }
 
+    /** The front end may know that a loop comes to an end although nothing changes. */
+    private boolean keepsTurning(Turn turn, int thread) {
+        return !mayOnlyLookDifferent || waits.test(thread, turn.lastValue());
+    }
+
     /** Whether the reads since some earlier one have led back to it; if so the thread may fall asleep. */
     private boolean comesBack(Turn turn, Operation next, long place) {
         int certain = place == Program.UNKNOWN_PLACE ? Turn.NOT_FOUND : turn.lastAt(place);
@@ -125,7 +139,7 @@ final class WaitingLoops {
         }
         boolean isUnknown = place == Program.UNKNOWN_PLACE || mayOnlyLookDifferent;
         int probable = isUnknown ? turn.lastOf(next) : Turn.NOT_FOUND;
-        if (probable != Turn.NOT_FOUND) {
+        if (probable != Turn.NOT_FOUND && keepsTurning(turn, next.thread())) {
             vainTurns += turn.isImpatient ? 0 : 1;
             turn.failSince(probable, false, steps);
             return true;
@@ -262,6 +276,10 @@ final class WaitingLoops {
                 i--;
             }
             return i; // NOT_FOUND before the first
+        }
+
+        long lastValue() {
+            return readings.get(readings.size() - 1).event().value();
         }
 
         int lastOf(Operation operation) {

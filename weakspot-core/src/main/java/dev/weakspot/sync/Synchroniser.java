@@ -23,12 +23,12 @@ interface Synchroniser {
     /** Adds the clocks that someone may still acquire; how many there are follows from its state. */
     void addViewsTo(Views views);
 
-    /** In how many ways one may come by something; giving up comes last, and is possible although it could be had. */
+    /** In how many ways one may come by something. Nobody gives up on what could be had at once: POSIX does not allow it. */
     static int ways(boolean isFree, Patience patience) {
         if (patience.isNone()) {
             return 1;
         }
-        return (isFree ? 1 : 0) + (patience.isTimed() ? 1 : 0);
+        return isFree || patience.isTimed() ? 1 : 0;
     }
 
     static Outcome outcome(boolean isFree, Patience patience, int way) {

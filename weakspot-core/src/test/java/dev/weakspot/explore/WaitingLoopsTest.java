@@ -189,7 +189,7 @@ class WaitingLoopsTest {
         HappensBefore order = new HappensBefore();
         order.begin(0);
         Memory memory = new Memory(MemoryModel.SC, order, List.of(new Location(0, 1, 8, Location.Use.ATOMIC)), 10);
-        WaitingLoops loops = new WaitingLoops(memory, true);
+        WaitingLoops loops = new WaitingLoops(memory, true, (thread, value) -> true);
         MemoryAccess.CompareExchange first = exchange(0);
         ReadUndo undo = memory.remember(0);
         Event failure = memory.perform(first, 0);

@@ -54,7 +54,8 @@ record NativeBuild(Family family, String optimisation) {
         arguments.add("-I" + programs.toAbsolutePath());
         variant.ifPresent(name -> arguments.add("-D" + name));
         arguments.add(source.toAbsolutePath().toString());
-        String all = compiler.linkCommand(runtime, arguments) + Files.readString(source)
+        String all = compiler.linkCommand(runtime, arguments)
+                + Files.readString(source)
                 + Files.readString(programs.resolve("together.h"));
         String name = source.getFileName().toString().replace('.', '-');
         Path program = FOLDER.resolve("programs")

@@ -128,7 +128,8 @@ final class NativeProgramsTest {
     private static Set<String> inSources() throws IOException {
         Set<String> all = new TreeSet<>();
         try (Stream<Path> files = Files.walk(PROGRAMS)) {
-            for (Path file : files.filter(file -> file.toString().matches(".*\\.cc?")).toList()) {
+            for (Path file :
+                    files.filter(file -> file.toString().matches(".*\\.cc?")).toList()) {
                 String program = PROGRAMS.relativize(file).toString();
                 all.add(program);
                 Matcher variant = VARIANT.matcher(Files.readString(file));
@@ -143,14 +144,17 @@ final class NativeProgramsTest {
     @Test
     void aTableThatDoesNotSayWhatIsExpectedIsRefused() {
         List<String> head = List.of("program, variant, builds, findings, note");
-        assertThat(NativeTable.parse(concat(head, "a.c, , , race (crash), why"))).singleElement().satisfies(row -> {
-            assertThat(row.variant()).isEqualTo(Optional.empty());
-            assertThat(row.certain()).hasSize(1);
-            assertThat(row.possible()).hasSize(2);
-            assertThat(row.builds()).hasToString("[gcc-O2]");
-        });
+        assertThat(NativeTable.parse(concat(head, "a.c, , , race (crash), why")))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.variant()).isEqualTo(Optional.empty());
+                    assertThat(row.certain()).hasSize(1);
+                    assertThat(row.possible()).hasSize(2);
+                    assertThat(row.builds()).hasToString("[gcc-O2]");
+                });
         for (String line : List.of("a.c, , ", "a.c, , , racing", "a.c, , , none\na.c, , , race")) {
-            assertThat(catching(() -> NativeTable.parse(concat(head, line)))).isInstanceOf(IllegalArgumentException.class);
+            assertThat(catching(() -> NativeTable.parse(concat(head, line))))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
     }
 

@@ -38,6 +38,7 @@ public final class NativeRun implements Program {
 
     private final Target target;
     private final RunTimes times;
+    private final NativeSpecimen.Wishes wishes;
     private final CallPaths paths = new CallPaths();
     private final Sites sites = new Sites(paths);
     private final AddressBook book = new AddressBook();
@@ -63,12 +64,18 @@ public final class NativeRun implements Program {
 
     private String output = "";
 
+    /** Where threads have come back to after they had read that, and whether they would for ever. */
+    private final Map<Turning, Boolean> turns = new HashMap<>();
+
+    private record Turning(Site site, long value) {}
+
     /** A thread that stands there and would read that. */
     private record Trial(long place, long value) {}
 
-    NativeRun(Target target, RunTimes times) {
+    NativeRun(Target target, NativeSpecimen.Wishes wishes) {
         this.target = target;
-        this.times = times;
+        this.wishes = wishes;
+        this.times = wishes.times();
     }
 
     @Override
@@ -127,15 +134,16 @@ public final class NativeRun implements Program {
             if (isOver) {
                 server.awaitExit(exiting, times.threadMillis());
             } else {
+                server.run().ifPresent(wishes.onlooker()::look);
                 server.end();
             }
-            output = server.output(MOST_OUTPUT);
+            output = wishes.keepsOutput() ? server.output(MOST_OUTPUT) : "";
             target.giveBack(server);
             server = null;
         }
     }
 
-    /** What the last run has printed. */
+    @Override
     public String output() {
         return output;
     }
@@ -426,6 +434,17 @@ public final class NativeRun implements Program {
             trials.put(trial, known);
         }
         return known != null && known;
+    }
+
+    /** Asked once for each site and value: a loop that counts is somewhere else in each of its turns. */
+    @Override
+    public boolean keepsTurning(int number, long value) {
+        NativeThread thread = threads.get(number);
+        if (!(thread.wanted() instanceof MemoryAccess)) {
+            return false;
+        }
+        return turns.computeIfAbsent(
+                new Turning(thread.wanted().site(), value), turning -> wouldComeBack(number, value, location -> 0));
     }
 
     /** Lets a copy of the process find out. */

@@ -2,7 +2,9 @@ package dev.weakspot.cnative.attach;
 
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Suppressions;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.FreedMemory;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.monitor.RaceDetector;
 import dev.weakspot.monitor.RobustnessMonitor;
@@ -13,11 +15,21 @@ import java.util.List;
 public final class NativeStage {
     private NativeStage() {}
 
+    /** Where somebody only wants to have runs. */
     public static Stage of(Target target, MemoryModel memory, RunLimits limits, RunTimes times) {
-        return new Stage(() -> new NativeRun(target, times), memory, limits, (program, order, machine) -> {
+        return of(
+                target,
+                memory,
+                limits,
+                new NativeSpecimen.Wishes(times, false, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY));
+    }
+
+    static Stage of(Target target, MemoryModel memory, RunLimits limits, NativeSpecimen.Wishes wishes) {
+        return new Stage(() -> new NativeRun(target, wishes), memory, limits, (program, order, machine) -> {
             NativeRun run = (NativeRun) program;
             List<Monitor> monitors = new ArrayList<>();
             monitors.add(new RaceDetector(order, machine, run::site));
+            monitors.add(new FreedMemory(machine, run::site));
             if (memory == MemoryModel.SC) { // robustness shows there only
                 monitors.add(new RobustnessMonitor(
                         order,

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -242,6 +243,13 @@ final class Server implements AutoCloseable {
         if (!isHeard && thread != Wire.NOBODY) {
             send((byte) 'W', thread);
         }
+    }
+
+    /** The process of the run; a fork server has one at a time. */
+    OptionalLong run() {
+        return isRunning
+                ? process.toHandle().children().mapToLong(ProcessHandle::pid).findFirst()
+                : OptionalLong.empty();
     }
 
     /** Ends the run, if it has not ended by itself, and waits until it has. */

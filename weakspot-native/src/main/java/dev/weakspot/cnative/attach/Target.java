@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.attach;
 
+import dev.weakspot.cnative.symbol.Global;
 import dev.weakspot.cnative.symbol.Modules;
 import dev.weakspot.cnative.symbol.Symbols;
 import java.util.ArrayDeque;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -63,6 +65,14 @@ public final class Target implements AutoCloseable {
                     ? Symbols.of(() -> Modules.of(process), launch.folder())
                     : symbols.values().iterator().next().in(() -> Modules.of(process));
         });
+    }
+
+    /** What the program calls the global variable there, if there is one. */
+    synchronized Optional<String> variable(long address) {
+        return symbols.values().stream()
+                .findFirst()
+                .flatMap(known -> known.global(address))
+                .map(Global::name);
     }
 
     /** Something that whoever reads the report should know. */

@@ -201,9 +201,7 @@ static void describe_fault(char *text, size_t room, const siginfo_t *info, const
     enum { WRITES = 2, FETCHES = 16 }; /* bits of the processor's error code */
     greg_t error = context->uc_mcontext.gregs[REG_ERR];
     uintptr_t address = (uintptr_t)info->si_addr;
-    if (info->si_code == SI_KERNEL) {
-        snprintf(text, room, "segmentation fault at an address that cannot exist");
-    } else if (is_stack_overflow(address, (uintptr_t)context->uc_mcontext.gregs[REG_RSP])) {
+    if (is_stack_overflow(address, (uintptr_t)context->uc_mcontext.gregs[REG_RSP])) {
         snprintf(text, room, "stack overflow");
     } else {
         const char *doing = error & FETCHES ? "calling" : error & WRITES ? "writing" : "reading";
@@ -213,7 +211,9 @@ static void describe_fault(char *text, size_t room, const siginfo_t *info, const
 
 static void describe(char *text, size_t room, int signal, const siginfo_t *info, const ucontext_t *context) {
     bool is_sent = info->si_code <= 0;
-    if (signal == SIGSEGV && !is_sent) {
+    if ((signal == SIGSEGV || signal == SIGBUS) && info->si_code == SI_KERNEL) { /* which is up to the register */
+        snprintf(text, room, "segmentation fault at an address that cannot exist");
+    } else if (signal == SIGSEGV && !is_sent) {
         describe_fault(text, room, info, context);
     } else if (signal == SIGFPE && !is_sent) {
         snprintf(text, room, "%s", info->si_code == FPE_INTDIV ? "division by zero" : "arithmetic error");

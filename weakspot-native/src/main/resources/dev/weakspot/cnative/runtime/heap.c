@@ -1,8 +1,7 @@
 /*
  * Memory that comes and goes. Each block has a header of its own, so that whoever frees it knows its size and whether
  * it was freed before; in a controlled run a freed block is kept for a while, so that nobody else gets it and a late
- * access is seen as one. Locks of the C library may be held here: nothing is asked, and nobody else runs, but after a
- * double free.
+ * access is seen as one. Locks of the C library may be held here: nothing is asked, and nobody else runs.
  */
 #include "runtime.h"
 
@@ -121,10 +120,11 @@ static void keep(void *block) {
     __atomic_store_n(&is_keeper_busy, false, __ATOMIC_RELEASE);
 }
 
-static void report_double_free(void *block, const void *pc) {
-    struct ws_request *request = ws_begin(WS_DOUBLE_FREE, block, pc);
-    request->size = 0;
-    ws_ask();
+/* The engine finds out what is wrong with it. */
+static void log_free(void *block, const void *pc) {
+    if (!ws_is_own(pc)) {
+        ws_log_storage(WS_FREE, block, header_of(block)->size, ws_site(pc));
+    }
 }
 
 static void release(void *block, const void *pc) {
@@ -134,8 +134,8 @@ static void release(void *block, const void *pc) {
     struct ws_thread *self = ws_self;
     bool is_controlled = self != NULL && self->is_controlled;
     if (WS_UNLIKELY(!is_marked(block, IN_USE))) {
-        if (is_marked(block, FREED) && ws_controls()) {
-            report_double_free(block, pc);
+        if (is_marked(block, FREED)) {
+            log_free(block, pc);
         } else {
             __libc_free(block); /* not one of ours, or none at all: the C library knows what to do */
         }
@@ -146,9 +146,7 @@ static void release(void *block, const void *pc) {
         return;
     }
     mark(block, FREED);
-    if (!ws_is_own(pc)) {
-        ws_log_storage(WS_FREE, block, header_of(block)->size, ws_site(pc));
-    }
+    log_free(block, pc);
     keep(block);
 }
 
@@ -161,8 +159,9 @@ static void *reallocate(void *block, size_t size, const void *pc) {
         return NULL;
     }
     if (WS_UNLIKELY(!is_marked(block, IN_USE))) {
-        if (is_marked(block, FREED) && ws_controls()) {
-            report_double_free(block, pc);
+        if (is_marked(block, FREED)) {
+            log_free(block, pc);
+            return allocate(size, pc);
         }
         return __libc_realloc(block, size);
     }

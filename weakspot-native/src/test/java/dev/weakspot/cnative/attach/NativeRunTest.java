@@ -10,6 +10,7 @@ import dev.weakspot.explore.Run;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Suppressions;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.EventCounts;
@@ -155,7 +156,9 @@ class NativeRunTest {
         Path input = Files.writeString(folder.resolve("input"), "A");
         Launch launch = new Launch(program, List.of("an argument"), folder, Map.of("COLOUR", "red"), input);
         try (Target target = new Target(launch)) {
-            NativeRun run = new NativeRun(target, RunTimes.USUAL);
+            NativeRun run = new NativeRun(
+                    target,
+                    new NativeSpecimen.Wishes(RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY));
             for (int i = 0; i < 3; i++) {
                 run.start();
                 run.end();

@@ -15,7 +15,7 @@ struct Derived : std::string, std::runtime_error {
 static int *volatile nowhere;
 static void (*volatile no_function)();
 static volatile int zero;
-static volatile bool is_wanted;
+static char *volatile inside;
 
 static int recurse(volatile int *depth) {
     volatile int more[1000] = {*depth + 1};
@@ -36,7 +36,7 @@ static void end(const std::string &how) {
     if (how == "wild") *(volatile int *)0x1234567812345678 = 1;
     if (how == "abort") abort();
     if (how == "raise") raise(SIGSEGV);
-    if (how == "free") free((char *)malloc(64) + 16);
+    if (how == "free") free(inside = (char *)malloc(64) + 16);
     if (how == "assert") assert(zero == 1);
     if (how == "throw") throw Derived();
     if (how == "throw-number") throw 5;

@@ -45,13 +45,18 @@ static void *work(void *unused) {
 
     volatile size_t too_much = SIZE_MAX - 8;
     errno = 0;
-    assert(malloc(too_much) == NULL && errno == ENOMEM);
-    assert(calloc(too_much, 2) == NULL && reallocarray(NULL, too_much, 2) == NULL && realloc(NULL, too_much) == NULL);
+    void *volatile none[4] = {malloc(too_much), calloc(too_much, 2), realloc(NULL, too_much)}; /* compilers guess */
+    none[3] = reallocarray(NULL, too_much, 2);
+    assert(errno == ENOMEM);
+    for (int i = 0; i < 4; i++) assert(none[i] == NULL);
     free(NULL);
     char *copy = strdup("copied");
     assert(strlen(copy) == 6);
     free(copy);
-    for (int i = 0; i < 3000; i++) free(malloc((size_t)i * 10)); /* more than is kept */
+    for (int i = 0; i < 5000; i++) {
+        void *volatile block = malloc((size_t)i * 10); /* more of them than are kept */
+        free(block);
+    }
     return unused;
 }
 

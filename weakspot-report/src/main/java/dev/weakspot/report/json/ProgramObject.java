@@ -138,6 +138,9 @@ final class ProgramObject {
         finding.encounter().ifPresent(met -> {
             json.writeNumberProperty("runs", met.runs());
             met.recording().ifPresent(file -> json.writeStringProperty("recording", file));
+            if (!met.output().isEmpty()) {
+                json.writeStringProperty("output", met.output());
+            }
         });
         json.writeEndObject();
     }

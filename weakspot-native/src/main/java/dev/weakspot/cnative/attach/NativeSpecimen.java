@@ -1,0 +1,83 @@
+package dev.weakspot.cnative.attach;
+
+import dev.weakspot.event.PlainAccess;
+import dev.weakspot.explore.RunLimits;
+import dev.weakspot.explore.Specimen;
+import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Suppressions;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.Recording;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A C or C++ program that somebody wants to be run. */
+public final class NativeSpecimen implements Specimen, AutoCloseable {
+    private final Recording.Subject subject;
+    private final Target target;
+    private final Wishes wishes;
+
+    /**
+     * What somebody wants beside the runs.
+     *
+     * @param onlooker gets to see the process of each run before it is ended
+     */
+    public record Wishes(RunTimes times, boolean keepsOutput, Suppressions suppressions, Onlooker onlooker) {}
+
+    /**
+     * Whoever wants to look at a run where it has stopped.
+     *
+     * @see NativeRun#end
+     */
+    @FunctionalInterface
+    public interface Onlooker {
+        Onlooker NOBODY = process -> {};
+
+        /** The process stands where the run has come to; it goes no further, and ends afterwards. */
+        void look(long process);
+    }
+
+    public NativeSpecimen(Recording.Subject subject, Launch launch, Wishes wishes) {
+        this.subject = subject;
+        this.target = new Target(launch);
+        this.wishes = wishes;
+    }
+
+    @Override
+    public Recording.Subject subject() {
+        return subject;
+    }
+
+    @Override
+    public Stage stage(MemoryModel memory, RunLimits limits) {
+        if (memory != MemoryModel.SC) {
+            throw new UnusableProgramException(subject.file()
+                    + ": compiled programs run only with --memory sc, for now (it finds what weak memory may do too,"
+                    + " as robustness violations)");
+        }
+        return NativeStage.of(target, memory, limits, wishes);
+    }
+
+    @Override
+    public boolean isFinding(Sighting sighting) {
+        return !wishes.suppressions().covers(sighting, variables(sighting));
+    }
+
+    private List<String> variables(Sighting sighting) {
+        return sighting.operations().stream()
+                .flatMap(operation -> operation instanceof PlainAccess access ? Stream.of(access) : Stream.empty())
+                .flatMap(access -> target.variable(access.address()).stream())
+                .toList();
+    }
+
+    @Override
+    public List<String> notes() {
+        return Stream.concat(target.remarks().stream(), wishes.suppressions().notes().stream())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}
