@@ -61,7 +61,7 @@ static void read_both(void) {
 #elif defined(READ_DONT_MODIFY_WRITE)
         after = atomic_fetch_add_explicit(&version, 0, memory_order_release); //! robustness
 #else
-        after = atomic_load_explicit(&version, memory_order_acquire);
+        after = atomic_load_explicit(&version, memory_order_acquire); //! robustness
 #endif
     } while (before != after);
     assert(a == b); //! assertion
