@@ -30,10 +30,10 @@ int main() {
         std::atomic_ref<int>(plain)++;
     });
     std::atomic_ref<int>(plain)++;
-    sum += 1.0f;
     if (pointer.load(std::memory_order_acquire) == numbers + 1) {
         assert(numbers[1] == 5); //! race
     }
+    sum += 1.0f;
     other.join();
     assert(sum == 2.5f && plain == 2);
     assert(pair.load().first == 2 && pair.load().second == 1);

@@ -28,8 +28,8 @@ int main() {
     shared.reset(); //! use-after-free race
     user.join();
 #elif defined(SAME_POINTER)
-    std::thread user([] { use(shared); });
-    shared.reset();
+    std::thread user([] { use(shared); }); //! race use-after-free
+    shared.reset(); //! race use-after-free
     user.join();
 #else
     std::thread user([owner = shared] { assert(use(owner) == 42); });

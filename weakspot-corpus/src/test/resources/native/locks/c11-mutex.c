@@ -60,7 +60,7 @@ int main(void) {
     mtx_init(&timed, mtx_timed);
     thrd_create(&threads[0], count, NULL);
     thrd_create(&threads[1], count_too, NULL);
-    thrd_join(threads[0], NULL);
+    thrd_join(threads[0], NULL); //! deadlock
     thrd_join(threads[1], NULL);
 #ifndef NO_LOCK
     assert(counter == 2);
