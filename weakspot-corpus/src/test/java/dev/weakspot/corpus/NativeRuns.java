@@ -60,8 +60,8 @@ final class NativeRuns {
         NativeRuns runs = new NativeRuns(row, file, strategy);
         try (Target target = new Target(new Launch(program, List.of()))) {
             Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL);
-            Explorer explorer = stage.explorer(
-                    Method.of(strategy, Sweep.FULL, 1, stage).strategy());
+            Explorer explorer =
+                    stage.explorer(Method.of(strategy, Sweep.FULL, 1, stage).strategy());
             while (runs.runs < most && !(stopsWhenFound && runs.hasFoundAll())) {
                 runs.add(explorer.run(runs.runs).orElseThrow());
             }
@@ -85,14 +85,13 @@ final class NativeRuns {
     private void check(Sighting sighting) {
         Finding.Kind kind = sighting.kind();
         List<Site> sites = sighting.operations().stream().map(Operation::site).toList();
-        boolean isWhereItShouldBe =
-                switch (kind) {
-                    case RACE -> sites.stream().allMatch(site -> isMarked(site, kind));
-                    case DEADLOCK, LIVELOCK ->
-                        sites.stream().anyMatch(this::isHere)
-                                && sites.stream().allMatch(site -> !isHere(site) || isMarked(site, kind));
-                    default -> isMarked(sites.get(sites.size() - 1), kind);
-                };
+        boolean isWhereItShouldBe = switch (kind) {
+            case RACE -> sites.stream().allMatch(site -> isMarked(site, kind));
+            case DEADLOCK, LIVELOCK ->
+                sites.stream().anyMatch(this::isHere)
+                        && sites.stream().allMatch(site -> !isHere(site) || isMarked(site, kind));
+            default -> isMarked(sites.get(sites.size() - 1), kind);
+        };
         if (!row.possible().contains(kind) || !isWhereItShouldBe) {
             List<String> places = sites.stream().map(this::where).toList();
             surprise((kind.word() + " at " + places + " " + sighting.detail()).strip());
