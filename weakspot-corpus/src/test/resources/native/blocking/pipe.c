@@ -7,9 +7,9 @@
 
 #include "together.h"
 
-static int ends[2];
+int ends[2];
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int counter;
+int counter;
 
 static void *reader(void *argument) {
     int number = 0;

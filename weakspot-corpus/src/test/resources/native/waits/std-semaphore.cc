@@ -19,9 +19,9 @@ static std::latch started{3};
 #else
 static std::latch started{2};
 #endif
-static int phases;
+int phases;
 static std::barrier phase{2, []() noexcept { phases++; }};
-static int counter;
+int counter;
 
 static void work() {
     started.arrive_and_wait(); //! deadlock robustness
