@@ -6,10 +6,12 @@ import dev.weakspot.cnative.CompiledProgram;
 import dev.weakspot.cnative.compile.Language;
 import dev.weakspot.event.Operation;
 import dev.weakspot.explore.Explorer;
+import dev.weakspot.cnative.attach.NativeSpecimen.Wishes;
 import dev.weakspot.explore.Run;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
 import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Suppressions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.RandomWalk;
 import java.io.IOException;
@@ -146,7 +148,8 @@ class InterceptionTest {
         private NativeRun program;
 
         Runs(Target target) {
-            Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL);
+            Wishes wishes = new Wishes(RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY);
+            Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes);
             Stage shown = new Stage(
                     () -> program = (NativeRun) stage.programs().get(), stage.memory(), stage.limits(), stage.watch());
             explorer = shown.explorer(new RandomWalk(1));
