@@ -21,7 +21,7 @@ enum { SIZE = 4, NOTHING = 0 };
 static atomic_int top = 1;
 static atomic_int bottom = 1;
 static atomic_int slots[SIZE];
-static int taken[4];
+int taken[4];
 
 static void push(int item) {
     int b = atomic_load_explicit(&bottom, memory_order_relaxed);

@@ -8,7 +8,7 @@
 
 static atomic_int next_ticket;
 static atomic_int serving;
-static int counter;
+int counter;
 
 #ifdef RELAXED_SERVE
 #define SERVE memory_order_relaxed

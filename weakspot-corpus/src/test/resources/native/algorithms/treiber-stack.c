@@ -67,7 +67,7 @@ static uint32_t pop(void) {
     return (uint32_t)old;
 }
 
-static int owned[NODES];
+int owned[NODES];
 
 static void *work(void *argument) {
     uint32_t first = pop();

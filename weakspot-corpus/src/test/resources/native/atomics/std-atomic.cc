@@ -11,8 +11,8 @@ struct Pair {
 static std::atomic<Pair> pair{{1, 2}};
 static std::atomic<int *> pointer{nullptr};
 static std::atomic<float> sum{0.0f};
-static int plain;
-static int numbers[2];
+int plain;
+int numbers[2];
 
 int main() {
     std::thread other([] {

@@ -10,7 +10,7 @@
 #include "together.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int counter;
+int counter;
 static atomic_int is_over;
 
 static void last_words(void) {

@@ -18,7 +18,6 @@ static int use(std::shared_ptr<Thing> owner) {
 
 int main() {
     shared = std::make_shared<Thing>();
-    std::weak_ptr<Thing> weak = shared;
 #ifdef RAW
     Thing *raw = shared.get();
     std::thread user([raw] {
@@ -32,6 +31,7 @@ int main() {
     shared.reset(); //! race use-after-free
     user.join();
 #else
+    std::weak_ptr<Thing> weak = shared;
     std::thread user([owner = shared] { assert(use(owner) == 42); });
     std::thread watcher([weak] {
         if (std::shared_ptr<Thing> owner = weak.lock()) {

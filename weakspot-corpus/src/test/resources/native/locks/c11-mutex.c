@@ -8,7 +8,7 @@
 static mtx_t plain;
 static mtx_t recursive;
 static mtx_t timed;
-static int counter;
+int counter;
 
 static int count(void *argument) {
     (void)argument;

@@ -9,7 +9,7 @@
 
 static pthread_mutex_t recursive;
 static pthread_mutex_t checking;
-static int depth;
+int depth;
 
 static void *nest(void *argument) {
     assert(pthread_mutex_lock(&recursive) == 0);

@@ -7,8 +7,8 @@
 #include "together.h"
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-static int x;
-static int y;
+int x;
+int y;
 
 static void *write_both(void *argument) {
 #ifdef AS_READER

@@ -7,7 +7,7 @@
 #include "together.h"
 
 static pthread_spinlock_t lock;
-static int counter;
+int counter;
 
 static void *count(void *argument) {
     pthread_spin_lock(&lock);

@@ -5,7 +5,7 @@
 
 static std::mutex a;
 static std::mutex b;
-static int counter;
+int counter;
 
 int main() {
     std::thread first([] {

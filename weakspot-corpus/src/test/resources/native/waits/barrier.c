@@ -6,8 +6,8 @@
 #include "together.h"
 
 static pthread_barrier_t barrier;
-static int cells[2];
-static int serials;
+int cells[2];
+int serials;
 
 static void *work(int number) {
     cells[number] = 1; //! race

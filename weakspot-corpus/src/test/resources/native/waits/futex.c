@@ -12,7 +12,7 @@
 #include "together.h"
 
 static atomic_int state;
-static int counter;
+int counter;
 
 static void lock(void) {
     int expected = 0;

@@ -10,8 +10,8 @@
 
 static sem_t free_places;
 static sem_t messages;
-static int counter;
-static int message;
+int counter;
+int message;
 
 static void *first(void *argument) {
     sem_wait(&free_places);

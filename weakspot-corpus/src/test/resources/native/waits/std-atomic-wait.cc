@@ -5,7 +5,7 @@
 #include <thread>
 
 static std::atomic<int> flag{0};
-static int message;
+int message;
 
 int main() {
     std::thread waiter([] {
