@@ -129,6 +129,10 @@ static __attribute__((noinline)) uint64_t place(struct ws_thread *self, uint64_t
         second = (second ^ word[1]) * 0xc4ceb9fe1a85ec53u;
         second ^= second >> 29;
     }
+    if (word < end) { /* often where the outermost function has called the next one */
+        first = (first ^ word[0]) * 0xff51afd7ed558ccdu;
+        first ^= first >> 32;
+    }
     return (first + (second << 1)) | 1;
 }
 

@@ -81,7 +81,8 @@ static void announce_stack(struct ws_thread *self) {
 
 static void *begin(void *given) {
     struct ws_thread *self = given;
-    self->stack_high = (uintptr_t)__builtin_frame_address(0);
+    /* the routine is jumped to: its frame begins where this one does, below the return address */
+    self->stack_high = (uintptr_t)__builtin_frame_address(0) + 2 * sizeof(uintptr_t);
     ws_thread_begin(self);
     pthread_setspecific(last, &last);
     ws_endings_begin_thread();
