@@ -27,12 +27,12 @@ static void take_another(struct object *object) {
 
 static void drop(struct object *object) {
 #ifdef TWO_STEPS
-    atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel);
-    if (atomic_load_explicit(&object->references, memory_order_acquire) == 0) { //! use-after-free
-        free(object); //! double-free use-after-free
+    atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel); //! race use-after-free
+    if (atomic_load_explicit(&object->references, memory_order_acquire) == 0) { //! use-after-free race
+        free(object); //! double-free use-after-free race
     }
 #else
-    if (atomic_fetch_sub_explicit(&object->references, 1, DROP) == 1) {
+    if (atomic_fetch_sub_explicit(&object->references, 1, DROP) == 1) { //! race
 #ifndef NO_FENCE
         atomic_thread_fence(memory_order_acquire);
 #endif

@@ -1,7 +1,7 @@
 /*
- * The work-stealing deque of Chase and Lev (2005), for weak memory after Le, Pop, Cohen and Zappa Nardelli (2013), without
- * growing. Three strengthenings more make it robust ([RSAN 6.2], [Rocker]): take writes bottom with release, push has a
- * seq_cst fence between its reads, and stealing begins with one. PUBLISHED is without them: correct, but not robust.
+ * The work-stealing deque of Chase and Lev (2005), without growing. PUBLISHED is the version for weak memory of Le, Pop, Cohen
+ * and Zappa Nardelli (2013): correct, but not robust. As it is, it is robust ([RSAN 6.2], [Rocker]): nothing is relaxed, push
+ * has a seq_cst fence between its reads, and stealing begins with one.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -10,10 +10,18 @@
 
 enum { SIZE = 4, NOTHING = 0 };
 
+#ifdef PUBLISHED
+#define STORE memory_order_relaxed
+#define LOAD memory_order_relaxed
+#else
+#define STORE memory_order_release
+#define LOAD memory_order_acquire
+#endif
+
 static atomic_int top = 1;
 static atomic_int bottom = 1;
 static atomic_int slots[SIZE];
-static int taken[4];
+int taken[4];
 
 static void push(int item) {
     int b = atomic_load_explicit(&bottom, memory_order_relaxed);
@@ -22,37 +30,29 @@ static void push(int item) {
 #endif
     int t = atomic_load_explicit(&top, memory_order_acquire);
     assert(b - t < SIZE);
-    atomic_store_explicit(&slots[b % SIZE], item, memory_order_relaxed); //! robustness
+    atomic_store_explicit(&slots[b % SIZE], item, STORE); //! robustness
     atomic_store_explicit(&bottom, b + 1, memory_order_release); //! robustness
 }
 
 static int take(void) {
     int b = atomic_load_explicit(&bottom, memory_order_relaxed) - 1;
-#ifdef PUBLISHED
-    atomic_store_explicit(&bottom, b, memory_order_relaxed);
-#else
-    atomic_store_explicit(&bottom, b, memory_order_release);
-#endif
+    atomic_store_explicit(&bottom, b, STORE);
 #ifndef NO_FENCE_IN_TAKE
     atomic_thread_fence(memory_order_seq_cst);
 #endif
-    int t = atomic_load_explicit(&top, memory_order_relaxed); //! robustness
+    int t = atomic_load_explicit(&top, LOAD); //! robustness
     int item = NOTHING;
     if (t <= b) {
-        item = atomic_load_explicit(&slots[b % SIZE], memory_order_relaxed);
+        item = atomic_load_explicit(&slots[b % SIZE], LOAD);
     }
     if (t == b) { // the last one: race for it
-#ifdef DOES_NOT_COMPETE
-        atomic_store_explicit(&top, t + 1, memory_order_relaxed); //! robustness
-#else
         if (!atomic_compare_exchange_strong_explicit(&top, &t, t + 1, memory_order_acq_rel, memory_order_acquire)) {
             item = NOTHING;
             t = b;
         }
-#endif
     }
     if (t >= b) {
-        atomic_store_explicit(&bottom, b + 1, memory_order_relaxed);
+        atomic_store_explicit(&bottom, b + 1, STORE);
     }
     return item;
 }
@@ -62,17 +62,20 @@ static int steal(void) {
     atomic_thread_fence(memory_order_seq_cst);
 #endif
     int t = atomic_load_explicit(&top, memory_order_acquire);
-#ifndef NO_FENCE_IN_STEAL
     atomic_thread_fence(memory_order_seq_cst);
-#endif
     int b = atomic_load_explicit(&bottom, memory_order_acquire); //! robustness
     if (t >= b) {
         return NOTHING;
     }
-    int item = atomic_load_explicit(&slots[t % SIZE], memory_order_relaxed); //! robustness
-    if (!atomic_compare_exchange_strong_explicit(&top, &t, t + 1, memory_order_acq_rel, memory_order_relaxed)) {
+    int item = atomic_load_explicit(&slots[t % SIZE], LOAD); //! robustness
+#ifdef THIEVES_DO_NOT_COMPETE
+    atomic_store_explicit(&top, t + 1, memory_order_release); //! robustness
+#else
+    if (!atomic_compare_exchange_strong_explicit( //! robustness
+                &top, &t, t + 1, memory_order_acq_rel, LOAD)) { //! robustness
         return NOTHING;
     }
+#endif
     return item;
 }
 

@@ -9,10 +9,10 @@
 
 static atomic_int wants[2];
 static atomic_int turn;
-static int inside;
+static volatile int inside; /* not atomic: the lock has to protect it */
 
 static void say(int me) {
-    atomic_store_explicit(&wants[me], 1, memory_order_relaxed);
+    atomic_store_explicit(&wants[me], 1, memory_order_release); //! robustness
 #ifndef NO_FENCE
     atomic_thread_fence(memory_order_seq_cst);
 #endif
@@ -20,10 +20,13 @@ static void say(int me) {
 
 static void enter(int me) {
     say(me);
-    while (atomic_load_explicit(&wants[1 - me], memory_order_acquire)) { //! robustness livelock
-        if (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness livelock
+    while (atomic_load_explicit(&wants[1 - me], memory_order_acquire)) { //! robustness deadlock
+        if (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness deadlock
             atomic_store_explicit(&wants[me], 0, memory_order_release); //! robustness
-            while (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness livelock
+#ifndef NO_FENCE
+            atomic_thread_fence(memory_order_seq_cst);
+#endif
+            while (atomic_load_explicit(&turn, memory_order_acquire) != me) { //! robustness deadlock
             }
             say(me);
         }
@@ -40,8 +43,8 @@ static void leave(int me) {
 static void work(int me) {
     for (int i = 0; i < 2; i++) {
         enter(me);
-        inside = me;
-        assert(inside == me);
+        inside = me; //! race
+        assert(inside == me); //! race
         leave(me);
     }
 }
@@ -57,5 +60,5 @@ static void *second(void *argument) {
 }
 
 int main(void) {
-    together(first, second); //! livelock
+    together(first, second);
 }

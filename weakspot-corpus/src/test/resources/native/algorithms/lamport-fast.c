@@ -9,7 +9,7 @@
 static atomic_int x;
 static atomic_int y;
 static atomic_int wants[3];
-static int inside;
+static volatile int inside; /* not atomic: the lock has to protect it */
 
 #ifdef RELEASE_ACQUIRE
 #define STORE memory_order_release

@@ -29,7 +29,7 @@ static void enqueue(int value) {
     nodes[node].value = value; //! race
     for (;;) {
         int last = atomic_load_explicit(&tail, memory_order_acquire);
-        int next = atomic_load_explicit(&nodes[last].next, memory_order_acquire); //! livelock robustness
+        int next = atomic_load_explicit(&nodes[last].next, memory_order_acquire); //! deadlock robustness
         if (next != NONE) {
 #ifndef DOES_NOT_HELP
             atomic_compare_exchange_strong_explicit(&tail, &last, next, memory_order_release, memory_order_relaxed);
@@ -87,5 +87,5 @@ static void *other_producer(void *argument) {
 }
 
 int main(void) {
-    together3(producer, consumer, other_producer); //! livelock
+    together3(producer, consumer, other_producer);
 }

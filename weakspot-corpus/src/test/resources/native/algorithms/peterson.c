@@ -10,7 +10,7 @@
 
 static atomic_int wants[2];
 static atomic_int turn;
-static int inside;
+static volatile int inside; /* not atomic: the lock has to protect it */
 
 #ifdef RELEASE_ACQUIRE
 #define STORE memory_order_release
@@ -42,7 +42,7 @@ static void work(int me) {
     for (int i = 0; i < 2; i++) {
         enter(me);
         inside = me; //! race
-        assert(inside == me); //! race assertion
+        assert(inside == me); //! race
         leave(me);
     }
 }

@@ -59,9 +59,9 @@ static void read_both(void) {
         atomic_thread_fence(memory_order_acquire);
         after = atomic_load_explicit(&version, memory_order_relaxed); //! robustness
 #elif defined(READ_DONT_MODIFY_WRITE)
-        after = atomic_fetch_add_explicit(&version, 0, memory_order_release);
+        after = atomic_fetch_add_explicit(&version, 0, memory_order_release); //! robustness
 #else
-        after = atomic_load_explicit(&version, memory_order_acquire);
+        after = atomic_load_explicit(&version, memory_order_acquire); //! robustness
 #endif
     } while (before != after);
     assert(a == b); //! assertion
@@ -75,9 +75,10 @@ static void *writer(void *argument) {
 
 static void *reader(void *argument) {
     read_both();
+    read_both();
     return argument;
 }
 
 int main(void) {
-    together(writer, reader);
+    together3(writer, writer, reader);
 }

@@ -9,7 +9,7 @@
 
 enum { SIZE = 2, ITEMS = 3 };
 
-static int ring[SIZE];
+int ring[SIZE];
 static atomic_uint written;
 static atomic_uint consumed;
 

@@ -1,6 +1,8 @@
 /*
  * Treiber's stack (Systems programming: coping with parallelism, 1986). The head has a count in its upper half, so that a
- * compare-exchange does not take a node that was popped and pushed again for one that never went away.
+ * compare-exchange does not take a node that was popped and pushed again for one that never went away. Links are written with
+ * release and read with acquire: it would be correct without, but who reads the link of a node it has lost knows then that the
+ * head has changed.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -17,7 +19,7 @@ static struct {
 
 static _Atomic uint64_t head;
 
-#ifdef RELAXED_PUSH
+#if defined(RELAXED_PUSH) || defined(ALL_RELAXED)
 #define PUSH memory_order_relaxed
 #else
 #define PUSH memory_order_release
@@ -27,6 +29,14 @@ static _Atomic uint64_t head;
 #define POP memory_order_relaxed
 #else
 #define POP memory_order_acquire
+#endif
+
+#if defined(RELAXED_NEXT) || defined(ALL_RELAXED)
+#define NEXT_STORE memory_order_relaxed
+#define NEXT_LOAD memory_order_relaxed
+#else
+#define NEXT_STORE memory_order_release
+#define NEXT_LOAD memory_order_acquire
 #endif
 
 static uint64_t successor(uint64_t old, uint32_t node) {
@@ -41,8 +51,8 @@ static uint64_t successor(uint64_t old, uint32_t node) {
 static void push(uint32_t node) {
     uint64_t old = atomic_load_explicit(&head, memory_order_relaxed);
     do {
-        atomic_store_explicit(&nodes[node].next, (uint32_t)old, memory_order_relaxed); //! robustness
-    } while (!atomic_compare_exchange_weak_explicit(&head, &old, successor(old, node), PUSH, memory_order_relaxed));
+        atomic_store_explicit(&nodes[node].next, (uint32_t)old, NEXT_STORE); //! robustness
+    } while (!atomic_compare_exchange_weak_explicit(&head, &old, successor(old, node), PUSH, memory_order_relaxed)); //! robustness
 }
 
 static uint32_t pop(void) {
@@ -52,12 +62,12 @@ static uint32_t pop(void) {
         if ((uint32_t)old == NONE) {
             return NONE;
         }
-        next = atomic_load_explicit(&nodes[(uint32_t)old].next, memory_order_relaxed); //! robustness
-    } while (!atomic_compare_exchange_weak_explicit(&head, &old, successor(old, next), POP, POP));
+        next = atomic_load_explicit(&nodes[(uint32_t)old].next, NEXT_LOAD); //! robustness
+    } while (!atomic_compare_exchange_weak_explicit(&head, &old, successor(old, next), POP, POP)); //! robustness
     return (uint32_t)old;
 }
 
-static int owned[NODES];
+int owned[NODES];
 
 static void *work(void *argument) {
     uint32_t first = pop();

@@ -6,7 +6,7 @@
 
 #include "together.h"
 
-static int nax;
+int nax;
 static atomic_int x;
 
 static void *t1(void *argument) {

@@ -7,7 +7,7 @@
 #include "together.h"
 
 static atomic_int is_locked;
-static int counter;
+int counter;
 
 #ifdef RELAXED_TAKE
 #define TAKE memory_order_relaxed

@@ -64,8 +64,7 @@ static void *wide(void *argument) {
     }
     assert(!atomic_flag_test_and_set(&flag));
 #endif
-    number += 1.0;
-    assert(number == 2.5);
+    assert(atomic_exchange(&number, 2.5) == 1.5 && atomic_load(&number) == 2.5);
     return argument;
 }
 

@@ -11,8 +11,8 @@ struct Pair {
 static std::atomic<Pair> pair{{1, 2}};
 static std::atomic<int *> pointer{nullptr};
 static std::atomic<float> sum{0.0f};
-static int plain;
-static int numbers[2];
+int plain;
+int numbers[2];
 
 int main() {
     std::thread other([] {
@@ -30,10 +30,10 @@ int main() {
         std::atomic_ref<int>(plain)++;
     });
     std::atomic_ref<int>(plain)++;
-    sum += 1.0f;
     if (pointer.load(std::memory_order_acquire) == numbers + 1) {
         assert(numbers[1] == 5); //! race
     }
+    sum += 1.0f;
     other.join();
     assert(sum == 2.5f && plain == 2);
     assert(pair.load().first == 2 && pair.load().second == 1);

@@ -1,15 +1,15 @@
 /*
- * A thread that waits in the kernel for what another one writes into a pipe. The others go on meanwhile. The pipe orders
- * nothing that we know of, so what is handed over is handed over in the pipe.
+ * A thread that waits in the kernel for what another one writes into a pipe. The others go on meanwhile. What is done after
+ * the write is not ordered by it.
  */
 #include <assert.h>
 #include <unistd.h>
 
 #include "together.h"
 
-static int ends[2];
+int ends[2];
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int counter;
+int counter;
 
 static void *reader(void *argument) {
     int number = 0;
@@ -23,14 +23,15 @@ static void *reader(void *argument) {
 
 static void *writer(void *argument) {
     int number = 42;
-#ifdef NO_LOCK
-    counter++; //! race
-#else
+#ifndef NO_LOCK
     pthread_mutex_lock(&mutex);
     counter++;
     pthread_mutex_unlock(&mutex);
 #endif
     assert(write(ends[1], &number, sizeof number) == (ssize_t)sizeof number);
+#ifdef NO_LOCK
+    counter++; //! race
+#endif
     return argument;
 }
 

@@ -12,7 +12,7 @@ static atomic_int is_ready;
 static int *_Atomic pointer;
 
 #ifdef STACK_OVERFLOW
-static int deep(volatile char *above) {
+static int deep(volatile char *above) { //! crash
     volatile char buffer[4096];
     buffer[above[0]] = 0; //! crash
     return above[0] == 1 ? 0 : deep(buffer) + buffer[1]; //! crash
@@ -35,7 +35,7 @@ static void *use(void *argument) {
     *atomic_load(&pointer) = 6; //! crash
 #elif defined(DIVISION)
     volatile int zero = atomic_load(&is_ready);
-    volatile int quotient = 1 / zero; //! crash
+    volatile int quotient = 7 / zero; //! crash
     (void)quotient;
 #elif defined(ILLEGAL)
     if (!atomic_load(&is_ready)) {
@@ -46,8 +46,8 @@ static void *use(void *argument) {
         raise(SIGSEGV); //! crash
     }
 #elif defined(KILLED)
-    if (!atomic_load(&is_ready)) {
-        kill(getpid(), SIGKILL); //! crash
+    if (!atomic_load(&is_ready)) { //! crash
+        kill(getpid(), SIGKILL); // without a word: the last that is known is the line before
     }
 #elif defined(STACK_OVERFLOW)
     if (!atomic_load(&is_ready)) {

@@ -8,7 +8,7 @@
 
 #include "together.h"
 
-static int counter;
+int counter;
 
 static void *count(void *argument) {
     counter++; //! race

@@ -18,7 +18,6 @@ static int use(std::shared_ptr<Thing> owner) {
 
 int main() {
     shared = std::make_shared<Thing>();
-    std::weak_ptr<Thing> weak = shared;
 #ifdef RAW
     Thing *raw = shared.get();
     std::thread user([raw] {
@@ -28,10 +27,11 @@ int main() {
     shared.reset(); //! use-after-free race
     user.join();
 #elif defined(SAME_POINTER)
-    std::thread user([] { use(shared); });
-    shared.reset();
+    std::thread user([] { use(shared); }); //! race use-after-free
+    shared.reset(); //! race use-after-free
     user.join();
 #else
+    std::weak_ptr<Thing> weak = shared;
     std::thread user([owner = shared] { assert(use(owner) == 42); });
     std::thread watcher([weak] {
         if (std::shared_ptr<Thing> owner = weak.lock()) {

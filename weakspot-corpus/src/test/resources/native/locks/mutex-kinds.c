@@ -1,6 +1,6 @@
 /*
  * A mutex may be locked again by its owner if it is of the recursive kind; one that checks says that it would be a deadlock; a
- * normal one just waits for ever.
+ * normal one would just wait for ever.
  */
 #include <assert.h>
 #include <errno.h>
@@ -9,11 +9,11 @@
 
 static pthread_mutex_t recursive;
 static pthread_mutex_t checking;
-static int depth;
+int depth;
 
 static void *nest(void *argument) {
     assert(pthread_mutex_lock(&recursive) == 0);
-    assert(pthread_mutex_lock(&recursive) == 0); //! deadlock
+    assert(pthread_mutex_lock(&recursive) == 0); //! lock-misuse
     depth++;
     assert(pthread_mutex_trylock(&recursive) == 0);
     assert(pthread_mutex_unlock(&recursive) == 0);

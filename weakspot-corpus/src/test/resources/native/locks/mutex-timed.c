@@ -9,7 +9,7 @@
 #include "together.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int shared;
+int shared;
 
 static struct timespec soon(clockid_t clock) {
     struct timespec time;

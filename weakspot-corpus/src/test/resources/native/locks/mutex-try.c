@@ -4,7 +4,7 @@
 #include "together.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int shared;
+int shared;
 
 static void *wait_for_it(void *argument) {
     pthread_mutex_lock(&mutex);

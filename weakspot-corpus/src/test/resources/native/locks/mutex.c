@@ -9,7 +9,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 #ifdef LOCK_EACH
 static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
 #endif
-static int counter;
+int counter;
 
 static void *count(void *argument) {
     pthread_mutex_lock(&mutex); //! deadlock

@@ -9,7 +9,7 @@
 #include "together.h"
 
 static pthread_rwlock_t lock;
-static int x;
+int x;
 
 static void *write_it(void *argument) {
     if (pthread_rwlock_trywrlock(&lock) == 0) {

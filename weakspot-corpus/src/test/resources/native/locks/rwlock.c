@@ -7,14 +7,14 @@
 #include "together.h"
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-static int x;
-static int y;
+int x;
+int y;
 
 static void *write_both(void *argument) {
 #ifdef AS_READER
     pthread_rwlock_rdlock(&lock);
 #else
-    pthread_rwlock_wrlock(&lock); //! deadlock
+    pthread_rwlock_wrlock(&lock);
 #endif
     x++; //! race
     y++; //! race
@@ -23,11 +23,11 @@ static void *write_both(void *argument) {
 }
 
 static void *read_both(void *argument) {
-    pthread_rwlock_rdlock(&lock); //! deadlock
+    pthread_rwlock_rdlock(&lock);
     volatile int seen = x; //! race
     (void)seen;
 #ifdef UPGRADES
-    pthread_rwlock_wrlock(&lock); //! deadlock
+    pthread_rwlock_wrlock(&lock); //! lock-misuse
     x++;
     y++;
 #endif

@@ -7,12 +7,12 @@
 #include "together.h"
 
 static pthread_spinlock_t lock;
-static int counter;
+int counter;
 
 static void *count(void *argument) {
     pthread_spin_lock(&lock);
 #ifdef AGAIN
-    pthread_spin_lock(&lock); //! deadlock
+    pthread_spin_lock(&lock); //! lock-misuse
 #endif
     counter++; //! race
     pthread_spin_unlock(&lock);

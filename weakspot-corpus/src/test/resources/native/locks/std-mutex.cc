@@ -5,7 +5,7 @@
 
 static std::mutex a;
 static std::mutex b;
-static int counter;
+int counter;
 
 int main() {
     std::thread first([] {
@@ -26,7 +26,7 @@ int main() {
 #endif
         counter++; //! race
     });
-    first.join();
+    first.join(); //! deadlock
     second.join();
     std::unique_lock<std::mutex> lock(a, std::try_to_lock);
     assert(lock.owns_lock());

@@ -5,8 +5,8 @@
 #include <thread>
 
 static std::shared_mutex mutex;
-static int x;
-static int y;
+int x;
+int y;
 
 int main() {
     std::thread writer([] {

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 static std::timed_mutex timed;
 static std::recursive_mutex recursive;
 static std::shared_timed_mutex shared;
-static int x;
+int x;
 
 static void nest(int depth) {
     std::lock_guard<std::recursive_mutex> guard(recursive);

@@ -5,7 +5,7 @@
 #include <threads.h>
 
 static once_flag once = ONCE_FLAG_INIT;
-static int value;
+int value;
 
 static void initialise(void) {
 #ifdef AGAIN_INSIDE

@@ -6,8 +6,8 @@
 #include "together.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int value;
-static int times;
+int value;
+int times;
 
 static void initialise(void) {
     value = 42; //! race

@@ -5,8 +5,8 @@
 #include <thread>
 
 static std::once_flag once;
-static int attempts;
-static int value;
+int attempts;
+int value;
 
 static void initialise() {
     if (++attempts == 1) {

@@ -9,14 +9,14 @@
 #include "together.h"
 
 #ifdef JUST_STATIC
-static int calls;
+int calls;
 #else
 static _Thread_local int calls;
 #endif
 
 static pthread_key_t key;
 static tss_t c11_key;
-static int destroyed[2];
+int destroyed[2];
 
 static void destroy(void *value) {
     destroyed[*(int *)value]++; //! race

@@ -2,7 +2,7 @@
 #include <cassert>
 #include <thread>
 
-static int destroyed;
+int destroyed;
 
 struct Local {
     int value = 0;

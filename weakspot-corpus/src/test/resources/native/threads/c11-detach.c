@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <threads.h>
 
-static int result;
+int result;
 static atomic_int is_done;
 
 #ifdef RELAXED

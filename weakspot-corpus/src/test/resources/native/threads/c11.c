@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <threads.h>
 
-static int result;
+int result;
 
 static void finish(int status) {
     thrd_exit(status);

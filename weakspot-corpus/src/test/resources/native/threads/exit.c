@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int cleaned;
+int cleaned;
 
 #ifndef FORGETS_LOCK
 static void cleanup(void *argument) {

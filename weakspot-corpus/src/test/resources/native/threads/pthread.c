@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-static int result;
+int result;
 
 static void *work(void *argument) {
     result = *(int *)argument + 1; //! race

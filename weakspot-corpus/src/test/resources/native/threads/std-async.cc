@@ -3,7 +3,7 @@
 #include <future>
 #include <stdexcept>
 
-static int side_effect;
+int side_effect;
 
 static int work(int input) {
     side_effect = input; //! race

@@ -11,14 +11,14 @@ int main() {
         std::jthread thread([&](std::stop_token token) {
             std::stop_callback callback(token, [&] { turns++; });
 #ifdef DOES_NOT_LISTEN
-            while (!is_over) { //! livelock
+            while (!is_over) { //! deadlock
             }
 #else
             while (!token.stop_requested()) {
             }
 #endif
         });
-    }
+    } //! deadlock
     is_over = true;
     assert(turns == 1);
 }

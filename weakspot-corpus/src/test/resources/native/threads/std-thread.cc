@@ -11,7 +11,7 @@ int main() {
         }
     }, "ha", 3);
 #ifdef FORGETS_JOIN
-    return 0; //! crash
+    return 0;
 #endif
 #ifdef EARLY
     volatile bool seen = text.empty(); //! race
@@ -19,4 +19,4 @@ int main() {
 #endif
     thread.join();
     assert(text == "hahaha");
-}
+} //! crash

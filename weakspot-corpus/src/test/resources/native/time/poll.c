@@ -11,7 +11,7 @@ static atomic_int steps;
 
 static void *ping(void *argument) {
     atomic_store(&steps, 1);
-    while (atomic_load(&steps) != 2) { //! livelock
+    while (atomic_load(&steps) != 2) { //! deadlock
     }
     atomic_store(&steps, 3);
     return argument;
@@ -33,5 +33,5 @@ static void *pong(void *argument) {
 }
 
 int main(void) {
-    together(ping, pong); //! livelock
+    together(ping, pong);
 }

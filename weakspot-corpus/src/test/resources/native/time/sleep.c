@@ -12,7 +12,7 @@
 
 #include "together.h"
 
-static int message;
+int message;
 
 static void *early(void *argument) {
     message = 1; //! race

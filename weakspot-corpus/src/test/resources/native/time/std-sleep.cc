@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-static int message;
+int message;
 
 int main() {
     auto before = std::chrono::steady_clock::now();

@@ -6,8 +6,8 @@
 
 static mtx_t mutex;
 static cnd_t ready;
-static int is_ready;
-static int message;
+int is_ready;
+int message;
 
 static int waiter(void *argument) {
     (void)argument;

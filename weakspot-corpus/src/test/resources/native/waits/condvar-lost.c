@@ -1,18 +1,21 @@
 /*
- * A condition variable remembers nothing: a signal that nobody waits for is lost.
+ * A condition variable remembers nothing: a signal that nobody waits for is lost. So is one that comes after
+ * the waiter has looked and before it waits, if the signaller does not hold the lock.
  */
+#include <stdatomic.h>
+
 #include "together.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t ready = PTHREAD_COND_INITIALIZER;
-static int is_ready;
+static atomic_int is_ready;
 
 static void *waiter(void *argument) {
     pthread_mutex_lock(&mutex);
 #ifdef DOES_NOT_LOOK
     pthread_cond_wait(&ready, &mutex); //! deadlock
 #else
-    while (!is_ready) {
+    while (!atomic_load(&is_ready)) {
         pthread_cond_wait(&ready, &mutex); //! deadlock
     }
 #endif
@@ -22,15 +25,11 @@ static void *waiter(void *argument) {
 
 static void *signaller(void *argument) {
 #ifdef WITHOUT_LOCK
-    static int unrelated;
-    pthread_mutex_lock(&mutex);
-    unrelated++;
-    pthread_mutex_unlock(&mutex);
-    __atomic_store_n(&is_ready, 1, __ATOMIC_RELEASE); //! race
+    atomic_store(&is_ready, 1);
     pthread_cond_signal(&ready);
 #else
     pthread_mutex_lock(&mutex);
-    is_ready = 1;
+    atomic_store(&is_ready, 1);
     pthread_cond_signal(&ready);
     pthread_mutex_unlock(&mutex);
 #endif
@@ -38,5 +37,5 @@ static void *signaller(void *argument) {
 }
 
 int main(void) {
-    together(waiter, signaller); //! deadlock
+    together(waiter, signaller);
 }

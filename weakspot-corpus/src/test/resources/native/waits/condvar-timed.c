@@ -10,7 +10,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t ready;
-static int is_ready;
+int is_ready;
 
 static void *waiter(void *argument) {
     struct timespec deadline;

@@ -8,7 +8,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int items;
+int items;
 
 #ifdef LOOKS_ONCE
 #define UNTIL_NOT if

@@ -1,4 +1,5 @@
-// Semaphores, latches and barriers of C++20, which sleep in the kernel without the C library knowing.
+// Semaphores, latches and barriers of C++20, which sleep in the kernel without the C library knowing. Inside they are not
+// robust, for the same reason as std::atomic::wait with release and acquire.
 #include <barrier>
 #include <cassert>
 #include <chrono>
@@ -18,18 +19,18 @@ static std::latch started{3};
 #else
 static std::latch started{2};
 #endif
-static int phases;
+int phases;
 static std::barrier phase{2, []() noexcept { phases++; }};
-static int counter;
+int counter;
 
 static void work() {
-    started.arrive_and_wait(); //! deadlock
-    places.acquire();
+    started.arrive_and_wait(); //! deadlock robustness
+    places.acquire(); //! robustness
     counter++; //! race
-    places.release();
-    phase.arrive_and_wait();
-    phase.arrive_and_wait();
-    if (places.try_acquire_for(1s)) {
+    places.release(); //! robustness
+    phase.arrive_and_wait(); //! robustness
+    phase.arrive_and_wait(); //! robustness
+    if (places.try_acquire_for(1s)) { //! robustness
         places.release();
     }
 }

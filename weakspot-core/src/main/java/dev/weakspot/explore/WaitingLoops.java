@@ -187,11 +187,14 @@ final class WaitingLoops {
         return thread < turns.size() && turns.get(thread).isAsleep(memory, steps);
     }
 
-    /** Wakes those who may only be counting. */
+    /**
+     * Wakes those who may only be counting. Where the front end sees only what threads do atomically, somebody may also have
+     * written in another way what they wait for; so the others get one chance too.
+     */
     boolean wake() {
         boolean hasWoken = false;
         for (Turn turn : turns) {
-            hasWoken |= turn.wake();
+            hasWoken |= turn.wake(mayOnlyLookDifferent);
         }
         return hasWoken;
     }
@@ -243,6 +246,10 @@ final class WaitingLoops {
         private boolean isWaiting;
         private boolean isCertain;
         private boolean mayTakeBack;
+
+        /** It was woken although it certainly waits, and has done nothing but turn since. */
+        private boolean hasHadItsChance;
+
         private long asleepSince;
 
         /** It has woken up by itself, while others could run. */
@@ -254,6 +261,7 @@ final class WaitingLoops {
             settled = 0;
             isWaiting = false;
             isImpatient = false;
+            hasHadItsChance = false;
         }
 
         void settle() {
@@ -341,10 +349,12 @@ final class WaitingLoops {
             return memory.newestNumber(seen.location()) == seen.source();
         }
 
-        boolean wake() {
-            if (!isWaiting || isCertain) {
+        boolean wake(boolean alsoCertain) {
+            boolean mayBeWoken = !isCertain || (alsoCertain && !hasHadItsChance);
+            if (!isWaiting || !mayBeWoken) {
                 return false;
             }
+            hasHadItsChance |= isCertain;
             isWaiting = false;
             return true;
         }

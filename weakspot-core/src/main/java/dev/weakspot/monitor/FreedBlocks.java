@@ -2,26 +2,33 @@ package dev.weakspot.monitor;
 
 import dev.weakspot.event.LifeCycle;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The blocks of memory that were freed and have not been allocated again.
  *
- * <p>Most accesses touch none, so one bit for each page, and for those that share it, decides for most of them. Otherwise
- * the block is looked up by the granule of 16 bytes, or by the page if the block has all of it: a large block takes no more
- * room than a small one.
+ * <p>Most accesses touch none, so one bit for each page, and for those that share it, decides for most of them. Otherwise a
+ * small block is looked up by the granule of 16 bytes; large ones, of which there are few, are kept in order, so that they
+ * take no more time and room than the others.
  */
 final class FreedBlocks {
     private static final int GRANULE_BITS = 4;
     private static final int PAGE_BITS = 12;
-    private static final int PAGE = 1 << PAGE_BITS;
     private static final int FILTER_BITS = 14;
+    private static final int LARGEST_SMALL = 512;
+    private static final int NOT_FOUND = (int) AddressTable.NONE;
 
-    private final long[] filter = new long[1 << (FILTER_BITS - 6)];
+    /** Pages on which a small block may lie, and those on which a large one may. */
+    private final long[] smallPages = new long[1 << (FILTER_BITS - 6)];
 
-    /** Numbers of blocks, by granule and by page. */
-    private final AddressTable granules = new AddressTable();
+    private final long[] largePages = new long[1 << (FILTER_BITS - 6)];
 
-    private final AddressTable pages = new AddressTable();
+    /** Numbers of small blocks by granule, of large ones by their first byte. */
+    private final AddressTable small = new AddressTable();
+
+    private final NavigableMap<Long, Integer> large = new TreeMap<>();
 
     private LifeCycle.Free[] frees = new LifeCycle.Free[16];
     private long[] sizes = new long[16];
@@ -31,9 +38,10 @@ final class FreedBlocks {
 
     void clear() {
         if (made > 0) {
-            Arrays.fill(filter, 0);
-            granules.clear();
-            pages.clear();
+            Arrays.fill(smallPages, 0);
+            Arrays.fill(largePages, 0);
+            small.clear();
+            large.clear();
             Arrays.fill(frees, 0, made, null);
             made = 0;
             spares = 0;
@@ -52,10 +60,18 @@ final class FreedBlocks {
         }
         frees[number] = free;
         sizes[number] = bytes;
-        long end = free.base() + bytes;
-        for (long at = free.base(); at < end; at = next(at, end)) {
-            tableFor(at, end).put(keyFor(at, end), number);
-            filter[word(at)] |= bit(at);
+        long base = free.base();
+        long end = base + bytes;
+        if (bytes > LARGEST_SMALL) {
+            large.put(base, number);
+            for (long page = base >>> PAGE_BITS; page <= (end - 1) >>> PAGE_BITS; page++) {
+                mark(largePages, page);
+            }
+        } else {
+            for (long at = base; at < end; at = nextGranule(at)) {
+                small.put(at >>> GRANULE_BITS, number);
+                mark(smallPages, at >>> PAGE_BITS);
+            }
         }
     }
 
@@ -64,23 +80,23 @@ final class FreedBlocks {
         if (isEmpty() || !mayTouch(base, bytes)) {
             return;
         }
-        long end = base + bytes;
-        for (long at = base; at < end; at = after(at)) {
-            int number = numberAt(at);
-            if (number != NOT_FOUND && overlaps(number, base, end)) {
-                remove(number);
-            }
+        int number = numberIn(base, bytes);
+        while (number != NOT_FOUND) {
+            remove(number);
+            number = numberIn(base, bytes);
         }
     }
 
     private void remove(int number) {
         long base = frees[number].base();
         long end = base + sizes[number];
-        for (long at = base; at < end; at = next(at, end)) {
-            AddressTable table = tableFor(at, end);
-            long key = keyFor(at, end);
-            if (table.get(key) == number) {
-                table.remove(key);
+        if (sizes[number] > LARGEST_SMALL) {
+            large.remove(base);
+        } else {
+            for (long at = base; at < end; at = nextGranule(at)) {
+                if (small.get(at >>> GRANULE_BITS) == number) {
+                    small.remove(at >>> GRANULE_BITS);
+                }
             }
         }
         frees[number] = null;
@@ -92,44 +108,36 @@ final class FreedBlocks {
 
     /** Whether it is worth to look closer. */
     boolean mayTouch(long address, long bytes) {
-        if (isPageTouched(address)) {
-            return true;
-        }
         long last = (address + bytes - 1) >>> PAGE_BITS;
-        for (long page = (address >>> PAGE_BITS) + 1; page <= last; page++) {
-            if (isPageTouched(page << PAGE_BITS)) {
+        for (long page = address >>> PAGE_BITS; page <= last; page++) {
+            if (isMarked(smallPages, page) || isMarked(largePages, page)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean isPageTouched(long address) {
-        return (filter[word(address)] & bit(address)) != 0;
-    }
-
     /** Where the first block was freed that these bytes lie in; null if they lie in none. */
     LifeCycle.Free find(long address, long bytes) {
+        int number = numberIn(address, bytes);
+        return number == NOT_FOUND ? null : frees[number];
+    }
+
+    private int numberIn(long address, long bytes) {
         long end = address + bytes;
         for (long at = address; at < end; at = after(at)) {
-            int number = numberAt(at);
+            int number = (int) small.get(at >>> GRANULE_BITS);
             if (number != NOT_FOUND && overlaps(number, address, end)) {
-                return frees[number];
+                return number;
             }
         }
-        return null;
+        Map.Entry<Long, Integer> last = large.isEmpty() ? null : large.lowerEntry(end);
+        return last != null && overlaps(last.getValue(), address, end) ? last.getValue() : NOT_FOUND;
     }
 
     /** The next granule, or the next page if there is nothing on this one. */
     private long after(long at) {
-        return isPageTouched(at) ? nextGranule(at) : ((at >>> PAGE_BITS) + 1) << PAGE_BITS;
-    }
-
-    private static final int NOT_FOUND = (int) AddressTable.NONE;
-
-    private int numberAt(long address) {
-        long number = granules.get(address >>> GRANULE_BITS);
-        return (int) (number != AddressTable.NONE ? number : pages.get(address >>> PAGE_BITS));
+        return isMarked(smallPages, at >>> PAGE_BITS) ? nextGranule(at) : ((at >>> PAGE_BITS) + 1) << PAGE_BITS;
     }
 
     private boolean overlaps(int number, long from, long end) {
@@ -137,33 +145,20 @@ final class FreedBlocks {
         return from < base + sizes[number] && base < end;
     }
 
-    /** Whether the block that ends there has the whole page that begins here. */
-    private static boolean hasPage(long at, long end) {
-        return (at & (PAGE - 1)) == 0 && end - at >= PAGE;
-    }
-
-    private AddressTable tableFor(long at, long end) {
-        return hasPage(at, end) ? pages : granules;
-    }
-
-    private static long keyFor(long at, long end) {
-        return at >>> (hasPage(at, end) ? PAGE_BITS : GRANULE_BITS);
-    }
-
-    private static long next(long at, long end) {
-        return hasPage(at, end) ? at + PAGE : nextGranule(at);
-    }
-
     private static long nextGranule(long at) {
         return ((at >>> GRANULE_BITS) + 1) << GRANULE_BITS;
     }
 
-    private static int word(long address) {
-        return (int) ((address >>> PAGE_BITS) & ((1 << FILTER_BITS) - 1)) >>> 6;
+    private static void mark(long[] filter, long page) {
+        filter[word(page)] |= 1L << page;
     }
 
-    private static long bit(long address) {
-        return 1L << (address >>> PAGE_BITS);
+    private static boolean isMarked(long[] filter, long page) {
+        return (filter[word(page)] & (1L << page)) != 0;
+    }
+
+    private static int word(long page) {
+        return (int) (page & ((1 << FILTER_BITS) - 1)) >>> 6;
     }
 
     /** The same for the same blocks, whenever they were freed. */

@@ -1,5 +1,6 @@
 package dev.weakspot.story;
 
+import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import java.util.Optional;
@@ -21,6 +22,11 @@ public interface Names {
 
     /** Who the thread is, a sentence: {@code P1 (worker) was started by P0 at a.c:40}. */
     default Optional<String> thread(int thread) {
+        return Optional.empty();
+    }
+
+    /** A sentence about what the operation touches, where its name does not say it all. */
+    default Optional<String> about(Operation operation) {
         return Optional.empty();
     }
 

@@ -39,6 +39,13 @@ public final class Teller {
 
     public Finding finding(Sighting sighting) {
         Finding finding = told(sighting);
+        List<String> things = sighting.operations().stream()
+                .flatMap(operation -> story.names().about(operation).stream())
+                .distinct()
+                .toList();
+        for (String thing : things) {
+            finding = finding.because(thing);
+        }
         int[] threads = sighting.operations().stream()
                 .mapToInt(Operation::thread)
                 .distinct()

@@ -27,7 +27,8 @@ import java.util.Map;
 
 /**
  * What many runs of one program have shown. Lines of its source say where findings belong: {@code //! race assertion} marks
- * one. A race belongs to two marked lines, anything else to the one where it shows.
+ * one. A race belongs to two marked lines, a deadlock to those of all threads that wait in this file, anything else to the one
+ * where it shows.
  */
 final class NativeRuns {
     private static final String MARK = "//! ";
@@ -82,16 +83,18 @@ final class NativeRuns {
     }
 
     private void check(Sighting sighting) {
-        List<Operation> operations = sighting.operations();
-        boolean isRace = sighting.kind() == Finding.Kind.RACE;
-        List<Operation> telling =
-                isRace ? operations : operations.subList(Math.max(0, operations.size() - 1), operations.size());
-        if (!row.possible().contains(sighting.kind())
-                || !telling.stream().allMatch(operation -> isMarked(operation.site(), sighting.kind()))) {
-            List<String> sites = operations.stream()
-                    .map(operation -> where(operation.site()))
-                    .toList();
-            surprise((sighting.kind().word() + " at " + sites + " " + sighting.detail()).strip());
+        Finding.Kind kind = sighting.kind();
+        List<Site> sites = sighting.operations().stream().map(Operation::site).toList();
+        boolean isWhereItShouldBe = switch (kind) {
+            case RACE -> sites.stream().allMatch(site -> isMarked(site, kind));
+            case DEADLOCK, LIVELOCK ->
+                sites.stream().anyMatch(this::isHere)
+                        && sites.stream().allMatch(site -> !isHere(site) || isMarked(site, kind));
+            default -> isMarked(sites.get(sites.size() - 1), kind);
+        };
+        if (!row.possible().contains(kind) || !isWhereItShouldBe) {
+            List<String> places = sites.stream().map(this::where).toList();
+            surprise((kind.word() + " at " + places + " " + sighting.detail()).strip());
         }
     }
 

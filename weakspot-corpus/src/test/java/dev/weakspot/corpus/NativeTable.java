@@ -23,7 +23,8 @@ import java.util.Set;
  *
  * A variant is a macro that is defined for the compiler. Findings in parentheses may come or not. Without builds it is
  * {@code gcc-O2} alone. The findings are true, not what we happen to see; where we do not see it yet, the note begins with
- * {@code gap:}, and the row fails as soon as we do.
+ * {@code gap:}, and the row fails as soon as we do. Where it begins with {@code pct:}, the usual strategy finds it and random
+ * choices need not.
  */
 final class NativeTable {
     private static final String HEAD = "program, variant, builds, findings, note";
@@ -46,6 +47,11 @@ final class NativeTable {
             String note) {
         boolean isGap() {
             return note.startsWith("gap: ");
+        }
+
+        /** Whether only the usual strategy is expected to find it. */
+        boolean isHardForRandom() {
+            return note.startsWith("pct: ");
         }
 
         @Override

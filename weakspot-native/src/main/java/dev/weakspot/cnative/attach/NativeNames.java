@@ -1,12 +1,18 @@
 package dev.weakspot.cnative.attach;
 
+import dev.weakspot.cnative.attach.AddressBook.Block;
 import dev.weakspot.cnative.attach.AddressBook.Sort;
 import dev.weakspot.cnative.symbol.Global;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.story.Names;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** What the things of a C or C++ program are called: by symbols where there are some, else by what they lie in. */
@@ -48,10 +54,49 @@ final class NativeNames implements Names {
     }
 
     private Optional<String> block(long address) {
+        return run.book().block(address).map(block -> "byte " + (address - block.base()) + " of " + name(block));
+    }
+
+    private String name(Block block) {
+        return "the block of " + run.site(block.place());
+    }
+
+    /** What C programmers want to know of an address: which variable it is, or who has asked for the memory. */
+    @Override
+    public Optional<String> about(Operation operation) {
+        OptionalLong touched = address(operation);
+        if (touched.isEmpty()) {
+            return Optional.empty();
+        }
+        long address = touched.getAsLong();
+        Optional<Global> global = run.symbols().global(address);
+        if (global.isPresent()) {
+            return run.symbols()
+                    .declaration(global.get())
+                    .map(site -> global.get().name() + " is a global variable, declared at " + site);
+        }
         return run.book()
                 .block(address)
-                .map(block -> "byte " + (address - block.base()) + " of the heap block of " + block.bytes()
-                        + " bytes allocated at " + brief(run.site(block.place())));
+                .map(block -> name(block) + " is a heap block of " + block.bytes() + " bytes, allocated by P"
+                        + block.thread());
+    }
+
+    private OptionalLong address(Operation operation) {
+        if (operation instanceof PlainAccess plain) {
+            return OptionalLong.of(plain.address());
+        }
+        if (operation instanceof LifeCycle.Free free) {
+            return OptionalLong.of(free.base());
+        }
+        return operation instanceof MemoryAccess access ? access.match(new Addresses()) : OptionalLong.empty();
+    }
+
+    @Override
+    public Optional<String> thread(int thread) {
+        NativeThread known = run.thread(thread);
+        String name = known.name().isEmpty() ? "" : " (" + known.name() + ")";
+        return known.origin()
+                .map(origin -> "P" + thread + name + " was started by P" + origin.thread() + " at " + origin.site());
     }
 
     private Optional<String> stack(long address) {
@@ -60,10 +105,6 @@ final class NativeNames implements Names {
 
     private static String plus(long offset) {
         return offset == 0 ? "" : "+" + offset;
-    }
-
-    private static String brief(Site site) {
-        return site.toString();
     }
 
     @Override
@@ -95,10 +136,45 @@ final class NativeNames implements Names {
         return values;
     }
 
-    /** Where a global variable is declared, for those who want to know more than its name. */
-    Optional<Site> declaration(long address) {
-        Optional<Global> global = run.symbols().global(address);
-        return global.flatMap(run.symbols()::declaration);
+    private final class Addresses implements MemoryAccess.Cases<OptionalLong> {
+        private OptionalLong of(int location) {
+            return OptionalLong.of(run.location(location).address());
+        }
+
+        @Override
+        public OptionalLong load(MemoryAccess.Load load) {
+            return of(load.location());
+        }
+
+        @Override
+        public OptionalLong store(MemoryAccess.Store store) {
+            return of(store.location());
+        }
+
+        @Override
+        public OptionalLong update(MemoryAccess.Update update) {
+            return of(update.location());
+        }
+
+        @Override
+        public OptionalLong compareExchange(MemoryAccess.CompareExchange exchange) {
+            return of(exchange.location());
+        }
+
+        @Override
+        public OptionalLong await(MemoryAccess.Await await) {
+            return of(await.location());
+        }
+
+        @Override
+        public OptionalLong awaitExchange(MemoryAccess.AwaitExchange exchange) {
+            return of(exchange.location());
+        }
+
+        @Override
+        public OptionalLong fence(MemoryAccess.Fence fence) {
+            return OptionalLong.empty();
+        }
     }
 
     private static final class Sorts implements Synchronisation.Cases<Sort> {

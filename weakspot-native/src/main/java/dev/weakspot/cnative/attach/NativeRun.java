@@ -180,8 +180,9 @@ public final class NativeRun implements Program {
         long address = other.address();
         switch (other.kind()) {
             case LogRecord.ALLOCATE -> {
-                book.allocate(new Block(address, other.size(), other.place(), number));
-                return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, other.size()));
+                long size = Math.max(1, other.size()); // a block without bytes has an address of its own too
+                book.allocate(new Block(address, size, other.place(), number));
+                return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, size));
             }
             case LogRecord.FREE -> {
                 return Optional.of(new LifeCycle.Free(number, sites.at(other.place()), address, book.free(address)));

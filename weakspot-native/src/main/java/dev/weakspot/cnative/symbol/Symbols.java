@@ -94,7 +94,7 @@ public final class Symbols implements AutoCloseable {
     }
 
     private Site siteOf(List<Call> stack) {
-        List<Frame> frames = stack.stream().map(Call::frame).toList();
+        List<Frame> frames = withoutBeginning(stack).stream().map(Call::frame).toList();
         Call innermost = stack.stream()
                 .filter(Call::isOwn)
                 .findFirst()
@@ -105,6 +105,15 @@ public final class Symbols implements AutoCloseable {
                 ? new Site(
                         frame.file(), frame.line(), 0, files.sources().line(innermost.source(), frame.line()), frames)
                 : new Site(frame.file() + "(" + frame.function() + ")", 0, 0, "", frames);
+    }
+
+    /** How the system has started the program or the thread says nothing about them. */
+    private static List<Call> withoutBeginning(List<Call> stack) {
+        int end = stack.size();
+        while (end > 1 && !stack.get(end - 1).isOwn()) {
+            end--;
+        }
+        return stack.get(0).isOwn() || end > 1 ? stack.subList(0, end) : stack;
     }
 
     /** The function that returns to this address is in, and those inlined there; at least one. */

@@ -3,6 +3,7 @@ package dev.weakspot.cnative.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.cnative.CompiledProgram;
+import dev.weakspot.cnative.attach.NativeSpecimen.Wishes;
 import dev.weakspot.cnative.compile.Language;
 import dev.weakspot.event.Operation;
 import dev.weakspot.explore.Explorer;
@@ -10,11 +11,13 @@ import dev.weakspot.explore.Run;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
 import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Suppressions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.RandomWalk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,11 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  * so, alone as well as in all runs, and as it makes no mistake nothing is found.
  */
 class InterceptionTest {
-    private static final int RUNS = 30;
+    private static final int RUNS = 10;
     private static final String OK = "ok\n";
 
+    /** Each program is built once. */
     @TempDir
-    private Path folder;
+    private static Path folder;
 
     @ParameterizedTest
     @ValueSource(
@@ -123,7 +127,10 @@ class InterceptionTest {
     private Path built(String name) throws IOException {
         Language language = name.endsWith(".c") ? Language.C : Language.CXX;
         String standard = language == Language.C ? "-std=gnu11" : "-std=c++20";
-        return CompiledProgram.of(folder, language, source(name), standard);
+        Path own = folder.resolve(name);
+        return Files.exists(own)
+                ? own.resolve("program")
+                : CompiledProgram.of(Files.createDirectory(own), language, source(name), standard);
     }
 
     private static String source(String name) throws IOException {
@@ -146,7 +153,8 @@ class InterceptionTest {
         private NativeRun program;
 
         Runs(Target target) {
-            Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL);
+            Wishes wishes = new Wishes(RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY);
+            Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes);
             Stage shown = new Stage(
                     () -> program = (NativeRun) stage.programs().get(), stage.memory(), stage.limits(), stage.watch());
             explorer = shown.explorer(new RandomWalk(1));

@@ -98,6 +98,41 @@ class NativeRunTest {
     }
 
     @Test
+    void aWaitEndsAlsoByAPlainWrite() throws IOException {
+        assertThat(seen("""
+                _Atomic int flag;
+                static void *left(void *_) { while (!atomic_load_explicit(&flag, ACQ)) {} return _; }
+                static void *right(void *_) { *(int *)&flag = 1; return _; }
+                int main(void) { two(left, right); }
+                """, 30)).containsOnlyKeys("race");
+    }
+
+    @Test
+    void aWaitForWhatNeverComesIsADeadlock() throws IOException {
+        assertThat(seen("""
+                _Atomic int flag;
+                static void *left(void *_) { while (!atomic_load_explicit(&flag, ACQ)) {} return _; }
+                static void *right(void *_) { return _; }
+                int main(void) { two(left, right); }
+                """, 3)).containsOnlyKeys("deadlock");
+    }
+
+    @Test
+    void freedMemoryIsNotUsedNorFreedAgain() throws IOException {
+        assertThat(seen("""
+                static int *shared;
+                static void *left(void *_) { free(shared); return _; }
+                static void *right(void *_) { *shared = 1; return _; }
+                int main(void) { shared = malloc(sizeof(int)); two(left, right); }
+                """, 30)).containsKey("use-after-free");
+        assertThat(seen("""
+                static int *shared;
+                static void *both(void *_) { free(shared); return _; }
+                int main(void) { shared = malloc(sizeof(int)); two(both, both); }
+                """, 3)).containsKey("double-free");
+    }
+
+    @Test
     void aRaceIsSeenWithItsLines() throws IOException {
         Map<String, List<String>> seen = seen("""
                 int data;
