@@ -118,11 +118,19 @@ final class WaitingLoops {
         if (next instanceof MemoryAccess && mayComeBack && comesBack(turn, next, placeNow)) {
             return turn.failed();
         }
-        boolean isNoticed = turn.hasComeTo(next.site()); // and stands otherwise there: what it has read shows
-        if (!mayComeBack || !mayBeTakenBack(next) || isNoticed) {
+        if (!mayComeBack || !mayBeTakenBack(next) || showsInWhatComes(turn, next)) {
             turn.settle();
         }
         return FailedTurn.NONE;
+    }
+
+    /**
+     * Whether the thread has come to where it was, and stands otherwise there: what it has read shows. Where places may only
+     * look different, a site may be a whole line: a loop that reads and yields in one line has not come round before its
+     * yield.
+     */
+    private boolean showsInWhatComes(Turn turn, Operation next) {
+        return mayOnlyLookDifferent ? turn.lastOf(next) != Turn.NOT_FOUND : turn.hasComeTo(next.site());
     }
 
     /** The front end may know that a loop comes to an end although nothing changes. */

@@ -7,6 +7,7 @@ import static dev.weakspot.explore.ScriptedProgram.Z;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
@@ -195,6 +196,25 @@ class WaitingLoopsTest {
         Event failure = memory.perform(first, 0);
         loops.observe(new WaitingLoops.Step(first, failure, 1, undo), exchange(expected), true, 2);
         return loops.isAsleep(0);
+    }
+
+    /** A line of C is one site: {@code while (!load(x)) yield();} has not come round when it comes to its yield. */
+    @Test
+    void aYieldInTheLineOfTheReadIsPartOfTheTurn() {
+        Site line = new Site("f", 1, 0, "");
+        HappensBefore order = new HappensBefore();
+        order.begin(0);
+        Memory memory = new Memory(MemoryModel.SC, order, List.of(new Location(0, 1, 8, Location.Use.ATOMIC)), 10);
+        WaitingLoops loops = new WaitingLoops(memory, true, (thread, value) -> true);
+        Operation load = new MemoryAccess.Load(0, line, X, Mode.RELAXED);
+        LifeCycle yield = new LifeCycle.Pause(0, line, 0);
+        ReadUndo undo = memory.remember(0);
+        Event read = memory.perform((MemoryAccess) load, 0);
+        loops.observe(new WaitingLoops.Step(load, read, 1, undo), yield, true, Program.UNKNOWN_PLACE);
+        assertThat(loops.isOpen(0)).isTrue();
+        WaitingLoops.FailedTurn turn =
+                loops.observe(new WaitingLoops.Step(yield, new Event.Passed(yield, 0), 1, null), load, true, 2);
+        assertThat(turn.reads()).containsExactly(undo);
     }
 
     private static MemoryAccess.CompareExchange exchange(long expected) {
