@@ -25,7 +25,7 @@ record NativeAim(NativeSpecimen specimen, StandardInput input) implements Aim {
         byte[] bytes = program(file);
         Recording.Subject subject =
                 Recording.Subject.of(Path.of(file).getFileName().toString(), file, bytes, arguments);
-        NativeSpecimen.Wishes wishes = options.wishes();
+        NativeSpecimen.Wishes wishes = options.wishes(surroundings.isInterrupted());
         StandardInput input = StandardInput.spooled(surroundings);
         Launch launch = new Launch(
                 Path.of(file).toAbsolutePath(),

@@ -6,6 +6,7 @@ import dev.weakspot.cnative.attach.RunTimes;
 import dev.weakspot.finding.SuppressionException;
 import dev.weakspot.finding.Suppressions;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Option;
 
 /** How compiled programs are run; litmus programs know nothing of it. */
@@ -27,6 +28,7 @@ final class NativeOptions {
     private Optional<String> suppressions = Optional.empty();
 
     private Onlooker onlooker = Onlooker.NOBODY;
+    private Optional<Stop> stop = Optional.empty();
 
     /** The same with somebody who looks at the first run. */
     NativeOptions with(Onlooker looking) {
@@ -34,13 +36,23 @@ final class NativeOptions {
         return this;
     }
 
-    NativeSpecimen.Wishes wishes() throws UnusableFileException {
+    /** The same with a limit for all runs together. */
+    NativeOptions until(Stop limit) {
+        stop = Optional.of(limit);
+        return this;
+    }
+
+    NativeSpecimen.Wishes wishes(BooleanSupplier isInterrupted) throws UnusableFileException {
         RunTimes usual = RunTimes.USUAL;
         RunTimes times = runLimit.map(limit -> new RunTimes(
                         Math.min(usual.threadMillis(), limit.duration().toMillis()),
                         limit.duration().toMillis()))
                 .orElse(usual);
-        return new NativeSpecimen.Wishes(times, keepsOutput, rules(), onlooker);
+        return new NativeSpecimen.Wishes(times, keepsOutput, rules(), onlooker, isOver(isInterrupted));
+    }
+
+    private BooleanSupplier isOver(BooleanSupplier isInterrupted) {
+        return () -> isInterrupted.getAsBoolean() || stop.flatMap(Stop::reason).isPresent();
     }
 
     private Suppressions rules() throws UnusableFileException {

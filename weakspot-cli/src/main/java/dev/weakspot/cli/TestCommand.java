@@ -100,7 +100,7 @@ final class TestCommand implements Callable<Integer> {
 
     private Verdict verdict(CampaignHand hand) throws InputException, UnusableFileException {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        try (Aim aim = Aim.of(file, arguments, nativeOptions, surroundings)) {
+        try (Aim aim = Aim.of(file, arguments, nativeOptions.until(hand.stop()), surroundings)) {
             int jobs = workOptions.workers(aim.usualJobs());
             TestOptions options = runOptions.options(USUAL_SEED, wanted, jobs, stopsOnFirst);
             hand.progressLine()

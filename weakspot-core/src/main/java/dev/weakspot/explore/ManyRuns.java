@@ -48,7 +48,7 @@ public final class ManyRuns {
 
     private Verdict verdict() {
         long start = System.nanoTime();
-        Method method = Method.of(options.strategy(), options.sweep(), options.seed(), stage);
+        Method method = Method.of(options.strategy(), options.sweep(), options.seed(), stage, control);
         Harvest harvest = new Campaign(stage, method::strategy, specimen::isFinding, control)
                 .run(new Campaign.Extent(options.mostRuns(), options.workers(), options.stopsOnFirst()));
         verdict.took((System.nanoTime() - start) / 1e9);

@@ -24,8 +24,13 @@ public record Method(StrategyKind kind, Sweep sweep, long seed, MemoryModel memo
 
     /** Makes a few runs first, if the strategy needs to know how large they are. */
     public static Method of(StrategyKind kind, Sweep sweep, long seed, Stage stage) {
+        return of(kind, sweep, seed, stage, CampaignControl.UNLIMITED);
+    }
+
+    /** The same for somebody who may not want to wait for these runs. */
+    static Method of(StrategyKind kind, Sweep sweep, long seed, Stage stage, CampaignControl control) {
         EventCounts counts = kind.needsCounts()
-                ? Calibration.of(stage.programs().get(), stage.limits(), stage.memory(), seed)
+                ? Calibration.of(stage.programs().get(), stage.limits(), stage.memory(), seed, control::reasonToStop)
                 : EventCounts.NONE;
         return new Method(kind, sweep, seed, stage.memory(), counts);
     }

@@ -36,6 +36,9 @@ public final class NativeRun implements Program {
     private static final int WIDE_BYTES = 16;
     private static final int MOST_OUTPUT = 1 << 20;
 
+    /** Who wants to stop does not like to wait longer. */
+    private static final long QUESTION_MILLIS = 100;
+
     private final Target target;
     private final RunTimes times;
     private final NativeSpecimen.Wishes wishes;
@@ -406,8 +409,16 @@ public final class NativeRun implements Program {
 
     @Override
     public boolean awaitReturn() {
-        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-        return left > 0 && server.awaitReturn(returnsSeen, left);
+        while (!wishes.isOver().getAsBoolean()) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            if (server.awaitReturn(returnsSeen, Math.min(left, QUESTION_MILLIS))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.weakspot.finding.Suppressions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Recording;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** A C or C++ program that somebody wants to be run. */
@@ -21,8 +22,15 @@ public final class NativeSpecimen implements Specimen, AutoCloseable {
      * What somebody wants beside the runs.
      *
      * @param onlooker gets to see the process of each run before it is ended
+     * @param isOver whether nobody wants to wait any longer for threads that stay away
      */
-    public record Wishes(RunTimes times, boolean keepsOutput, Suppressions suppressions, Onlooker onlooker) {}
+    public record Wishes(
+            RunTimes times, boolean keepsOutput, Suppressions suppressions, Onlooker onlooker, BooleanSupplier isOver) {
+        /** Of somebody patient who only wants runs. */
+        static Wishes within(RunTimes times) {
+            return new Wishes(times, false, Suppressions.NONE, Onlooker.NOBODY, () -> false);
+        }
+    }
 
     /**
      * Whoever wants to look at a run where it has stopped.

@@ -2,7 +2,6 @@ package dev.weakspot.cnative.attach;
 
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
-import dev.weakspot.finding.Suppressions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.FreedMemory;
 import dev.weakspot.monitor.Monitor;
@@ -17,11 +16,7 @@ public final class NativeStage {
 
     /** Where somebody only wants to have runs. */
     public static Stage of(Target target, MemoryModel memory, RunLimits limits, RunTimes times) {
-        return of(
-                target,
-                memory,
-                limits,
-                new NativeSpecimen.Wishes(times, false, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY));
+        return of(target, memory, limits, NativeSpecimen.Wishes.within(times));
     }
 
     static Stage of(Target target, MemoryModel memory, RunLimits limits, NativeSpecimen.Wishes wishes) {

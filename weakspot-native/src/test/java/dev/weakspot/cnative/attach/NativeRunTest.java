@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -193,12 +194,34 @@ class NativeRunTest {
         try (Target target = new Target(launch)) {
             NativeRun run = new NativeRun(
                     target,
-                    new NativeSpecimen.Wishes(RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY));
+                    new NativeSpecimen.Wishes(
+                            RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, () -> false));
             for (int i = 0; i < 3; i++) {
                 run.start();
                 run.end();
                 assertThat(run.output()).isEqualTo("an argument red 65\ndone");
             }
+        }
+    }
+
+    @Test
+    void whoWantsToStopDoesNotWaitForAThreadThatStaysAway() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                int main(void) { pause(); }
+                """);
+        AtomicInteger questions = new AtomicInteger();
+        NativeSpecimen.Wishes wishes = new NativeSpecimen.Wishes(
+                new RunTimes(200, 600_000),
+                false,
+                Suppressions.NONE,
+                NativeSpecimen.Onlooker.NOBODY,
+                () -> questions.incrementAndGet() > 2);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Run run = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes)
+                    .explorer(StrategyKind.RANDOM.make(1, Sweep.FULL, EventCounts.NONE))
+                    .run(0)
+                    .orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.CUT);
         }
     }
 
