@@ -67,11 +67,6 @@ public final class NativeRun implements Program {
 
     private String output = "";
 
-    /** Where threads have come back to after they had read that, and whether they would for ever. */
-    private final Map<Turning, Boolean> turns = new HashMap<>();
-
-    private record Turning(Site site, long value) {}
-
     /** A thread that stands there and would read that. */
     private record Trial(long place, long value) {}
 
@@ -221,6 +216,10 @@ public final class NativeRun implements Program {
             return;
         }
         Operation done = thread.wanted();
+        trials.clear(); // what it does now may decide what others would do
+        if (!mayBePartOfATurn(done, event)) {
+            thread.turns().clear();
+        }
         tell(done, event);
         boolean isStart = done instanceof LifeCycle.Start;
         if (isStart) {
@@ -238,6 +237,10 @@ public final class NativeRun implements Program {
                 await(child);
             }
         }
+    }
+
+    private static boolean mayBePartOfATurn(Operation done, Event event) {
+        return event instanceof Event.Read || done instanceof MemoryAccess.Fence || done instanceof LifeCycle.Pause;
     }
 
     private boolean hasEnded() {
@@ -448,15 +451,20 @@ public final class NativeRun implements Program {
         return known != null && known;
     }
 
-    /** Asked once for each site and value: a loop that counts is somewhere else in each of its turns. */
+    /**
+     * Asked once for each site and value while the thread does nothing but read: a loop that counts is somewhere else in each
+     * of its turns. What another thread does there, or this one the next time, says nothing: it may wait for another value.
+     */
     @Override
     public boolean keepsTurning(int number, long value) {
         NativeThread thread = threads.get(number);
         if (!(thread.wanted() instanceof MemoryAccess)) {
             return false;
         }
-        return turns.computeIfAbsent(
-                new Turning(thread.wanted().site(), value), turning -> wouldComeBack(number, value, location -> 0));
+        return thread.turns()
+                .computeIfAbsent(
+                        new NativeThread.Turning(thread.wanted().site(), value),
+                        turning -> wouldComeBack(number, value, location -> 0));
     }
 
     /** Lets a copy of the process find out. */

@@ -4,6 +4,8 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** A thread of a program under control: where it stands. */
@@ -25,6 +27,11 @@ final class NativeThread {
 
     private String name = "";
     private long place;
+
+    /** Where it has come back to after it had read that, and whether it would for ever. */
+    private final Map<Turning, Boolean> turns = new HashMap<>();
+
+    record Turning(Site site, long value) {}
 
     record Origin(int thread, Site site) {}
 
@@ -68,6 +75,10 @@ final class NativeThread {
 
     Deque<Optional<Operation>> noted() {
         return noted;
+    }
+
+    Map<Turning, Boolean> turns() {
+        return turns;
     }
 
     long place() {

@@ -99,6 +99,25 @@ class NativeRunTest {
     }
 
     @Test
+    void whoWaitsWhereAnotherGivesUpStillWaits() throws IOException {
+        assertThat(seen("""
+                atomic_int turn, flag, x;
+                static void *both(void *_) {
+                    int is_first = atomic_fetch_add_explicit(&turn, 1, RLX) == 0;
+                    unsigned left = is_first ? 3 : 1u << 31;
+                    if (!is_first) atomic_store_explicit(&x, 1, RLX);
+                    while (left != 0 && !atomic_load_explicit(&flag, ACQ)) left--;
+                    if (is_first) {
+                        atomic_store_explicit(&flag, 1, REL);
+                        atomic_load_explicit(&x, RLX);
+                    }
+                    return _;
+                }
+                int main(void) { two(both, both); }
+                """, 100)).isEmpty();
+    }
+
+    @Test
     void aWaitEndsAlsoByAPlainWrite() throws IOException {
         assertThat(seen("""
                 _Atomic int flag;
