@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** A compiled program that the user wants to run. */
@@ -31,9 +33,23 @@ record NativeAim(NativeSpecimen specimen, StandardInput input) implements Aim {
                 Path.of(file).toAbsolutePath(),
                 arguments,
                 surroundings.folder().toAbsolutePath(),
-                surroundings.environment(),
+                environment(surroundings.environment()),
                 input.file());
         return new NativeAim(new NativeSpecimen(subject, launch, wishes), input);
+    }
+
+    /** As the user has it: the launcher sets a locale, which is for us alone. */
+    private static Map<String, String> environment(Map<String, String> ours) {
+        String locale = System.getProperty("weakspot.locale");
+        if (locale == null) {
+            return ours;
+        }
+        Map<String, String> theirs = new HashMap<>(ours);
+        theirs.remove("LC_ALL");
+        if (!locale.isEmpty()) {
+            theirs.put("LC_ALL", locale);
+        }
+        return theirs;
     }
 
     /** The bytes of a program that was built for Weakspot. */

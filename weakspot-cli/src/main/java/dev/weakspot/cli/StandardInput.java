@@ -2,50 +2,104 @@ package dev.weakspot.cli;
 
 import dev.weakspot.cnative.attach.Launch;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * What the user gives as standard input, as a file that each run can read from the beginning. What comes through a pipe is
  * copied; a terminal has nothing for a thousand runs.
+ *
+ * @param copy is open as long as runs read it: the file has no name any more, so that nothing is left if we are killed
  */
-record StandardInput(Path file, boolean isCopy) implements AutoCloseable {
-    static final StandardInput NONE = new StandardInput(Launch.NO_INPUT, false);
+record StandardInput(Path file, Optional<FileChannel> copy) implements AutoCloseable {
+    static final StandardInput NONE = new StandardInput(Launch.NO_INPUT, Optional.empty());
+
+    private static final Path DESCRIPTORS =
+            Path.of("/proc/" + ProcessHandle.current().pid() + "/fd");
+
+    /** Who has to wait longer for the input than that should know what for. */
+    private static final long PATIENCE_SECONDS = 2;
 
     static StandardInput spooled(Surroundings surroundings) throws UnusableFileException {
         return switch (System.getProperty("weakspot.stdin", "terminal")) {
-            case "file" ->
-                new StandardInput(Path.of("/proc/" + ProcessHandle.current().pid() + "/fd/0"), false);
-            case "pipe" -> copied(surroundings);
+            case "file" -> new StandardInput(DESCRIPTORS.resolve("0"), Optional.empty());
+            case "pipe" -> copied(surroundings.console());
             default -> NONE;
         };
     }
 
-    private static StandardInput copied(Surroundings surroundings) throws UnusableFileException {
+    private static StandardInput copied(Console console) throws UnusableFileException {
+        CountDownLatch end = new CountDownLatch(1);
         try {
-            Path file = Files.createTempFile("weakspot", ".input"); // private
-            if (System.in.available() == 0 && surroundings.console().audience().errors() == Audience.Reader.TERMINAL) {
-                surroundings
-                        .console()
-                        .complain("weakspot: reading standard input, for all runs (</dev/null: they get none)");
-            }
-            Files.copy(System.in, file, StandardCopyOption.REPLACE_EXISTING);
-            return new StandardInput(file, true);
+            StandardInput input = nameless();
+            Thread hint = new Thread(() -> explainWaiting(end, console), "hint");
+            hint.setDaemon(true);
+            hint.start();
+            OutputStream copy = Channels.newOutputStream(input.copy().orElseThrow());
+            System.in.transferTo(copy);
+            return input;
         } catch (IOException e) {
             throw new UnusableFileException(
                     "weakspot", "standard input cannot be copied: " + e.getMessage(), "</dev/null");
+        } finally {
+            end.countDown();
+        }
+    }
+
+    /** A file that only its descriptor leads to. */
+    private static StandardInput nameless() throws IOException {
+        Path named = Files.createTempFile("weakspot", ".input").toRealPath(); // private
+        try {
+            FileChannel channel = FileChannel.open(named, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            return new StandardInput(descriptor(named), Optional.of(channel));
+        } finally {
+            Files.delete(named);
+        }
+    }
+
+    private static Path descriptor(Path named) throws IOException {
+        try (Stream<Path> all = Files.list(DESCRIPTORS)) {
+            return all.filter(each -> leadsTo(each, named))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no descriptor leads to " + named));
+        }
+    }
+
+    private static boolean leadsTo(Path descriptor, Path file) {
+        try {
+            return Files.readSymbolicLink(descriptor).equals(file);
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    private static void explainWaiting(CountDownLatch end, Console console) {
+        try {
+            if (!end.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                console.complain(
+                        "weakspot: waiting for the end of standard input, which all runs get (</dev/null: they get none)");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public void close() {
         try {
-            if (isCopy) {
-                Files.deleteIfExists(file);
+            if (copy.isPresent()) {
+                copy.get().close();
             }
         } catch (IOException e) {
-            // it lies in the folder for such files
+            // it has no name, and ends with us
         }
     }
 }

@@ -92,9 +92,13 @@ public record Method(StrategyKind kind, Sweep sweep, long seed, MemoryModel memo
     }
 
     private String size() {
-        return counts.threads() + " threads and "
+        return number(counts.threads(), "thread", "") + " and "
                 + (kind == StrategyKind.PCT
-                        ? counts.steps() + " steps"
-                        : counts.communications() + " reads from other threads");
+                        ? number(counts.steps(), "step", "")
+                        : number(counts.communications(), "read", " from other threads"));
+    }
+
+    private static String number(int count, String what, String more) {
+        return count + " " + what + (count == 1 ? "" : "s") + more;
     }
 }

@@ -75,7 +75,8 @@ public final class RepeatedRun {
         List<Sighting> sightings = verdict.toTell(performance.run().sightings());
         boolean isSame = sightings.stream()
                 .anyMatch(sighting -> shown(Symptom.of(sighting)).equals(recording.finding()));
-        String another = "the recording was made of a " + recording.finding().kind() + ", which this run does not show";
+        String another = "this run does not show what the recording was made of ("
+                + recording.finding().kind() + ")";
         if (!isSame && !sightings.isEmpty()) {
             verdict.addGap(another + "; it shows something else");
             return;
