@@ -7,6 +7,8 @@ import dev.weakspot.litmus.syntax.InputException;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingException;
 import dev.weakspot.recording.RecordingText;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -88,6 +90,9 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private Verdict ofCompiled(String place, Recording recording) throws UnusableFileException {
+        if (!Files.exists(Path.of(place))) {
+            throw new UnusableFileException(place, "no such file", "say where the program is now: --program FILE");
+        }
         requireSame(recording.subject().isOf(NativeAim.program(place)), place);
         NativeSpecimen.Onlooker onlooker =
                 debugs ? new Debugger(surroundings.console()) : NativeSpecimen.Onlooker.NOBODY;

@@ -21,6 +21,10 @@ public final class ManyRuns {
     /** Ways to fail beyond the first ten of a kind are counted, not told. */
     private static final int TOLD_OF_A_KIND = 10;
 
+    private static final String NO_PROOF =
+            "all orders of the operations were tried, but that proves nothing: turns of waiting"
+                    + " loops, and what a compiled program does where nobody sees it, are left out";
+
     private final Specimen specimen;
     private final TestOptions options;
     private final CampaignControl control;
@@ -54,7 +58,11 @@ public final class ManyRuns {
         verdict.took((System.nanoTime() - start) / 1e9);
         noteGaps(harvest);
         tell(harvest, method);
-        boolean isExhaustive = harvest.isExhausted() && verdict.isComplete() && harvest.entriesCut() == 0;
+        boolean isExhaustive =
+                harvest.isExhausted() && specimen.isWhollySeen() && verdict.isComplete() && harvest.entriesCut() == 0;
+        if (harvest.isExhausted() && !specimen.isWhollySeen()) {
+            verdict.addNote(NO_PROOF);
+        }
         return verdict.of(new Sampling(
                 options.memory().word(),
                 method.words(),

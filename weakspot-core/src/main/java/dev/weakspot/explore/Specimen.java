@@ -19,6 +19,11 @@ public interface Specimen {
         return true;
     }
 
+    /** Whether all that its threads do is seen, so that a strategy that goes through all runs there are proves something. */
+    default boolean isWhollySeen() {
+        return true;
+    }
+
     /** What it asks about its end. */
     default Optional<Question> question() {
         return Optional.empty();

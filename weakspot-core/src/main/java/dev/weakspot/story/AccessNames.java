@@ -33,7 +33,7 @@ public final class AccessNames {
             return Optional.of(new Access(plain.thread(), word, Optional.of(Mode.NON_ATOMIC), name, plain.site()));
         }
         if (operation instanceof LifeCycle.Free free) {
-            String name = names.address(free.base());
+            String name = names.block(free.base());
             return Optional.of(new Access(free.thread(), "free", Optional.empty(), name, free.site()));
         }
         return Optional.empty();

@@ -14,6 +14,11 @@ public interface Names {
         return "0x" + Long.toHexString(address);
     }
 
+    /** The block of memory that begins at this address. */
+    default String block(long base) {
+        return address(base);
+    }
+
     /** A value of this location as people write it. */
     String value(int location, long value);
 

@@ -94,7 +94,8 @@ class RepeatedRunTest {
         Verdict verdict = RepeatedRun.of(sample.specimen(), with(recording, List.of(Line.many(0, 2), Line.many(1, 2))));
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.coverage().isComplete()).isTrue();
-        assertThat(verdict.coverage().notes()).anyMatch(note -> note.contains("which this run does not show"));
+        assertThat(verdict.coverage().notes())
+                .anyMatch(note -> note.contains("this run does not show what the recording was made of"));
     }
 
     /** Long runs are folded in the file; they are the same runs all the same. */

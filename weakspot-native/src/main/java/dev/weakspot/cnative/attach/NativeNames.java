@@ -41,9 +41,14 @@ final class NativeNames implements Names {
     public String address(long address) {
         return given(address)
                 .or(() -> run.symbols().global(address).map(global -> global.at(address)))
-                .or(() -> block(address))
+                .or(() -> byteOf(address))
                 .or(() -> stack(address))
                 .orElse("0x" + Long.toHexString(address));
+    }
+
+    @Override
+    public String block(long base) {
+        return run.book().block(base).map(this::name).orElseGet(() -> address(base));
     }
 
     private Optional<String> given(long address) {
@@ -53,7 +58,7 @@ final class NativeNames implements Names {
                 .map(known -> known.name() + plus(address - known.address()));
     }
 
-    private Optional<String> block(long address) {
+    private Optional<String> byteOf(long address) {
         return run.book().block(address).map(block -> "byte " + (address - block.base()) + " of " + name(block));
     }
 

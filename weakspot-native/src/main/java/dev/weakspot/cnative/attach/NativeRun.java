@@ -342,7 +342,7 @@ public final class NativeRun implements Program {
         }
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
         if (wire.kind() == Request.EXIT) {
-            exit(thread);
+            exit(thread, wire.count() & 0xff);
         }
         return true;
     }
@@ -368,14 +368,17 @@ public final class NativeRun implements Program {
         int status = server.status();
         int signal = status & 0x7f;
         if (signal == 0) {
-            exit(thread); // in a way that cannot be seen
+            exit(thread, status >> 8 & 0xff); // in a way that cannot be seen
         } else {
             thread.setWanted(new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by signal " + signal));
         }
     }
 
     /** The program exits in this thread, and so all others have ended too. */
-    private void exit(NativeThread thread) {
+    private void exit(NativeThread thread, int status) {
+        if (status != 0) {
+            target.remark("some runs ended with exit status " + status);
+        }
         isOver = true;
         exiting = thread.number();
         threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));

@@ -79,6 +79,11 @@ public final class NativeSpecimen implements Specimen, AutoCloseable {
     }
 
     @Override
+    public boolean isWhollySeen() {
+        return false;
+    }
+
+    @Override
     public List<String> notes() {
         return Stream.concat(target.remarks().stream(), wishes.suppressions().notes().stream())
                 .toList();

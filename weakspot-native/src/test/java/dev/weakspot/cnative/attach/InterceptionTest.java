@@ -153,7 +153,8 @@ class InterceptionTest {
         private NativeRun program;
 
         Runs(Target target) {
-            Wishes wishes = new Wishes(RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY);
+            Wishes wishes =
+                    new Wishes(RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, () -> false);
             Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes);
             Stage shown = new Stage(
                     () -> program = (NativeRun) stage.programs().get(), stage.memory(), stage.limits(), stage.watch());
