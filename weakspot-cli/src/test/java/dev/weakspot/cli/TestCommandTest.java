@@ -32,7 +32,7 @@ class TestCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '`', textBlock = """
-            test                                  ! missing required parameter: 'FILE' (see 'weakspot help test')
+            test                                  ! missing required parameter: 'PROGRAM' (see 'weakspot help test')
             test --runs 0 x.litmus                ! invalid value for option '--runs': '0' is not a whole number of at least 1 (see 'weakspot help test')
             test --seed x x.litmus                ! invalid value for option '--seed': 'x' is not a whole number that fits into 64 bits (see 'weakspot help test')
             test --depth=-1 x.litmus              ! invalid value for option '--depth': '-1' is not a whole number from 0 to 1000 (see 'weakspot help test')
@@ -54,7 +54,9 @@ class TestCommandTest {
     @CsvSource(delimiter = '!', textBlock = """
             nosuch.litmus             ! nosuch.litmus: no such file (check the name)
             src/test/resources/litmus ! src/test/resources/litmus: a folder (name one program; 'weakspot verify' takes folders)
-            pom.xml                   ! pom.xml: not a litmus program (its name has to end in .litmus; compiled programs cannot be run yet)
+            pom.xml                   ! pom.xml: neither a litmus program nor a compiled one (the name of a litmus program ends in .litmus)
+            nosuch                    ! nosuch: no such file (name a program)
+            /bin/sh                   ! /bin/sh: not built for Weakspot (build it with 'weakspot cc' or 'weakspot c++')
             """)
     void aTargetThatCannotBeRunIsOneLine(String target, String complaint) {
         for (String command : new String[] {"test", "run"}) {
