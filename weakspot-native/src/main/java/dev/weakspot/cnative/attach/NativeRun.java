@@ -307,7 +307,7 @@ public final class NativeRun implements Program {
                     return;
                 }
                 case LATE -> {
-                    if (server.wire().takeToken(thread.number())) {
+                    if (server.goOnWithout(thread.number())) {
                         leave(thread, "code that nobody sees");
                         return;
                     }

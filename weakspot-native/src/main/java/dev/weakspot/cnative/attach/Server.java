@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +56,11 @@ final class Server implements AutoCloseable {
     private final Selector selector;
     private final ByteBuffer received = ByteBuffer.allocate(64).order(ByteOrder.nativeOrder());
     private Thread engine;
+
+    /** Those that threads still write into although others go on; and the one that was given out last. */
+    private final BitSet keptLogs = new BitSet();
+
+    private int log;
     private int seen;
     private boolean isRunning;
     private boolean hasListener;
@@ -97,6 +103,8 @@ final class Server implements AutoCloseable {
         seen = wire.asked();
         status = NOT_ENDED;
         hasListener = false;
+        keptLogs.clear();
+        log = 0;
         isRunning = true;
         keepApart();
         send((byte) 'R');
@@ -176,6 +184,19 @@ final class Server implements AutoCloseable {
     private void takeRequest() {
         seen = wire.asked();
         hasListener = true;
+        keptLogs.clear(wire.log()); // if it was one of a thread that stayed away, it is back
+    }
+
+    /**
+     * Goes on without the thread, which has the token and does not come. Until it does, it writes into the log it was given,
+     * and nobody else may. False if it is just about to ask, or if too many stay away already.
+     */
+    boolean goOnWithout(int thread) {
+        boolean mayLeave = keptLogs.cardinality() < Layout.LOGS - 1 && wire.takeToken(thread);
+        if (mayLeave) {
+            keptLogs.set(log);
+        }
+        return mayLeave;
     }
 
     /** Waits until a thread is back that was away, for so long at most. */
@@ -231,7 +252,8 @@ final class Server implements AutoCloseable {
 
     /** The answer to the last request lets this thread go on; what it is told has been written before. */
     void give(int thread, int errand) {
-        wire.setTurn(thread, errand, 0);
+        log = keptLogs.nextClearBit(0);
+        wire.setTurn(thread, errand, log);
         if (thread != Wire.NOBODY) {
             wire.giveToken(thread);
         }
