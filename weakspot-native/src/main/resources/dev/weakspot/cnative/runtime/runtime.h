@@ -1,7 +1,9 @@
 /*
  * What the parts of the run-time know of each other. It intercepts and asks; every decision is the engine's.
  *
- *   channel.c   fork server, requests and answers, the token, looking ahead
+ *   channel.c   requests and answers, and the token
+ *   ahead.c     looking ahead in copies of the process
+ *   server.c    the fork server
  *   callers.c   which code of the program it is that something happens in
  *   trace.c     plain accesses and calls, logged until the next request
  *   atomics.c   atomic accesses and fences
