@@ -204,7 +204,7 @@ public final class Memory {
         insert(store, location, value, after, passedOn(thread, mode), false);
         noteSequential(thread, location, mode, after + 1);
         release(thread, location, mode);
-        return new Event.Write(thread, location, mode, value, number);
+        return new Event.Write(thread, location, mode, value, number, isNewest(location, number));
     }
 
     private Event.Update update(MemoryAccess access, int location, Mode mode, long given, int source) {
@@ -218,7 +218,12 @@ public final class Memory {
         insert(access, location, value, source, view, true);
         noteSequential(thread, location, mode, source + 1);
         release(thread, location, mode);
-        return new Event.Update(thread, location, mode, read.value, value, read.number, number);
+        boolean isNewest = isNewest(location, number);
+        return new Event.Update(thread, location, mode, read.value, value, read.number, number, isNewest);
+    }
+
+    private boolean isNewest(int location, int number) {
+        return history(location).newest().number() == number;
     }
 
     private VectorClock passedOn(int thread, Mode mode) {

@@ -254,11 +254,10 @@ public final class NativeRun implements Program {
             boolean hasFailed = operation instanceof MemoryAccess.CompareExchange;
             tell(wire, hasFailed ? Errand.REFUSED : Errand.DONE, read.location(), read.value());
         } else if (event instanceof Event.Write write) {
-            book.setNewest(write.location(), cut(write.location(), write.value()));
-            tell(wire, Errand.DONE, write.location(), 0);
+            tell(wire, written(write.location(), write.value(), write.isNewest()), write.location(), 0);
         } else if (event instanceof Event.Update update) {
-            book.setNewest(update.location(), cut(update.location(), update.written()));
-            tell(wire, Errand.DONE, update.location(), update.read());
+            int outcome = written(update.location(), update.written(), update.isNewest());
+            tell(wire, outcome, update.location(), update.read());
         } else if (event instanceof Event.Synchronised synchronised) {
             wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
         } else if (event instanceof Event.Passed passed) {
@@ -268,6 +267,15 @@ public final class NativeRun implements Program {
         } else {
             wire.setResult(Errand.DONE, 0, 0);
         }
+    }
+
+    /** What becomes of a write in real memory, which holds the newest value. */
+    private int written(int location, long value, boolean isNewest) {
+        if (!isNewest) {
+            return Errand.OVERTAKEN;
+        }
+        book.setNewest(location, cut(location, value));
+        return Errand.DONE;
     }
 
     private long cut(int location, long value) {

@@ -45,10 +45,9 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
             struct ws_request *request = begin(WS_STORE, address, bits / 8, mode, WS_HERE);                            \
             split(*address, request->current);                                                                         \
             split(value, request->operand);                                                                            \
-            if (ws_ask().outcome != WS_DONE) {                                                                         \
-                return; /* something newer is there */                                                                 \
+            if (ws_ask().outcome != WS_OVERTAKEN) {                                                                    \
+                *address = value;                                                                                      \
             }                                                                                                          \
-            *address = value;                                                                                          \
         } else {                                                                                                       \
             NATIVE_STORE(bits)                                                                                         \
         }                                                                                                              \
@@ -65,7 +64,7 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
         ASK_UPDATE(bits, code, expression)                                                                             \
         struct ws_answer answer = ws_ask();                                                                            \
         old = (a##bits)joined(answer.value);                                                                           \
-        if (answer.outcome == WS_DONE) {                                                                               \
+        if (answer.outcome != WS_OVERTAKEN) {                                                                          \
             *address = (a##bits)(expression);                                                                          \
         }                                                                                                              \
         return old;                                                                                                    \
@@ -83,7 +82,7 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
         split(value, request->operand);                                                                                \
     }
 
-static bool exchange_if(
+static enum ws_outcome exchange_if(
         volatile void *address,
         uint32_t size,
         a128 current,
@@ -101,7 +100,7 @@ static bool exchange_if(
     split(desired, request->desired);
     struct ws_answer answer = ws_ask();
     *expected = joined(answer.value);
-    return answer.outcome == WS_DONE;
+    return answer.outcome;
 }
 
 #define EXCHANGE_IF(bits, strength, is_weak)                                                                           \
@@ -111,13 +110,16 @@ static bool exchange_if(
             return NATIVE_EXCHANGE_IF(bits);                                                                           \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
-        if (exchange_if(                                                                                               \
-                    address, bits / 8, *address, &found, desired, mode, failure_mode, is_weak, WS_HERE)) {             \
-            *address = desired;                                                                                        \
-            return 1;                                                                                                  \
+        enum ws_outcome outcome = exchange_if(                                                                         \
+                address, bits / 8, *address, &found, desired, mode, failure_mode, is_weak, WS_HERE);                   \
+        if (outcome == WS_REFUSED) {                                                                                   \
+            *expected = (a##bits)found;                                                                                \
+            return 0;                                                                                                  \
         }                                                                                                              \
-        *expected = (a##bits)found;                                                                                    \
-        return 0;                                                                                                      \
+        if (outcome != WS_OVERTAKEN) {                                                                                 \
+            *address = desired;                                                                                        \
+        }                                                                                                              \
+        return 1;                                                                                                      \
     }
 
 #define EXCHANGE_IF_VALUE(bits)                                                                                        \
@@ -129,7 +131,8 @@ static bool exchange_if(
             return value;                                                                                              \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
-        if (exchange_if(address, bits / 8, *address, &found, desired, mode, failure_mode, false, WS_HERE)) {           \
+        if (exchange_if(address, bits / 8, *address, &found, desired, mode, failure_mode, false, WS_HERE)              \
+            == WS_DONE) {                                                                                              \
             *address = desired;                                                                                        \
         }                                                                                                              \
         return (a##bits)found;                                                                                         \
