@@ -86,8 +86,18 @@ public final class Target implements AutoCloseable {
         return all.stream().distinct().toList();
     }
 
-    synchronized void giveBack(Server server) {
-        idle.push(server);
+    /** One that has died is replaced when somebody needs another. */
+    void giveBack(Server server) {
+        if (server.isGone()) {
+            server.close();
+        }
+        synchronized (this) {
+            if (server.isGone()) {
+                all.remove(server);
+            } else {
+                idle.push(server);
+            }
+        }
     }
 
     @Override
