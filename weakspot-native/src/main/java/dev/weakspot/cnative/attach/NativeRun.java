@@ -20,6 +20,7 @@ import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.Names;
+import dev.weakspot.story.Standstill;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * A C or C++ program under the control of an explorer. One of its threads runs at a time: it goes on when it is resumed, and
@@ -341,9 +343,18 @@ public final class NativeRun implements Program {
         if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
             requestsSinceClock = 0;
             if (System.nanoTime() - deadline > 0) {
-                hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)");
+                hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
             }
         }
+    }
+
+    /** Most likely the others wait for him. */
+    private String absentee() {
+        return threads.stream()
+                .flatMap(thread -> thread.wanted() instanceof LifeCycle.Absent absent ? Stream.of(absent) : Stream.empty())
+                .findFirst()
+                .map(absent -> "; " + Standstill.reasonToGiveUp(absent))
+                .orElse("");
     }
 
     private void hinder(String reason) {

@@ -47,7 +47,7 @@ final class Server implements AutoCloseable {
     private static final int PROGRAM_SPINS = 1_500;
 
     /** A program that has closed all descriptors cannot wake the engine, which therefore looks now and then. */
-    private static final long LOOK_MILLIS = 100;
+    private static final long LOOK_MILLIS = 20;
 
     private static final long NOT_ENDED = Long.MIN_VALUE;
     private static final long END_MILLIS = 2_000;

@@ -3,6 +3,11 @@ package dev.weakspot.cnative.attach;
 import dev.weakspot.cnative.symbol.Global;
 import dev.weakspot.cnative.symbol.Modules;
 import dev.weakspot.cnative.symbol.Symbols;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,10 +28,12 @@ public final class Target implements AutoCloseable {
     private final List<Server> all = new ArrayList<>();
     private final Map<Server, Symbols> symbols = new HashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
+    private final Optional<FileState> state;
     private boolean isClosed;
 
     public Target(Launch launch) {
         this.launch = launch;
+        this.state = FileState.of(launch.executable());
     }
 
     public Launch launch() {
@@ -44,6 +51,10 @@ public final class Target implements AutoCloseable {
             }
             number = all.size();
         }
+        if (hasChanged()) {
+            throw new UnusableProgramException(
+                    launch.executable() + ": was changed or removed before all runs were made (start again)");
+        }
         Server server = Starter.start(launch, processor(number));
         synchronized (this) {
             all.add(server);
@@ -55,6 +66,22 @@ public final class Target implements AutoCloseable {
     private static int processor(int number) {
         int processors = Runtime.getRuntime().availableProcessors();
         return processors == 1 ? -1 : processors - 1 - number % processors;
+    }
+
+    private boolean hasChanged() {
+        return !FileState.of(launch.executable()).equals(state);
+    }
+
+    /** What tells whether a file is still the same. */
+    private record FileState(String key, long size, FileTime modified) {
+        static Optional<FileState> of(Path file) {
+            try {
+                BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+                return Optional.of(new FileState(String.valueOf(found.fileKey()), found.size(), found.lastModifiedTime()));
+            } catch (IOException e) {
+                return Optional.empty(); // it is not there
+            }
+        }
     }
 
     /** Those of the process and of what it forks; what is read for one is known for all. */
@@ -83,6 +110,10 @@ public final class Target implements AutoCloseable {
     public synchronized List<String> remarks() {
         List<String> all = new ArrayList<>(remarks);
         symbols.values().forEach(known -> all.addAll(known.notes()));
+        if (hasChanged()) {
+            all.add(launch.executable().getFileName()
+                    + " was changed or removed while it ran: all runs are of the old one, but places may be wrong");
+        }
         return all.stream().distinct().toList();
     }
 
