@@ -152,7 +152,12 @@ public final class Memory {
 
     /** The oldest position that the access may read, or write after. */
     private int oldest(int thread, int location, Mode mode) {
-        return model == MemoryModel.SC ? history(location).size() - 1 : aware(thread, location, mode);
+        History history = history(location);
+        return seesNewestOnly(history) ? history.size() - 1 : aware(thread, location, mode);
+    }
+
+    private boolean seesNewestOnly(History history) {
+        return model == MemoryModel.SC || history.location().use() == Location.Use.NEWEST;
     }
 
     /** The position of the newest write of the location that an access of this mode cannot miss, whatever the memory does. */
@@ -264,7 +269,7 @@ public final class Memory {
     }
 
     private int oldestReadable(History history) {
-        return model == MemoryModel.SC ? history.size() - 1 : histories.oldestKnown(history);
+        return seesNewestOnly(history) ? history.size() - 1 : histories.oldestKnown(history);
     }
 
     private Event.Fence fence(int thread, Mode mode) {

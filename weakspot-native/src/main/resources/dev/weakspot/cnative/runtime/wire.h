@@ -85,7 +85,7 @@ enum {
 };
 
 /* A request's `function`. */
-enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR };
+enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR, WS_NAND };
 
 /* Orders, as the compiler numbers them: relaxed, consume, acquire, release, acq_rel, seq_cst. */
 
@@ -133,7 +133,7 @@ struct ws_record {
 struct ws_request {
     uint32_t kind;
     uint32_t thread;
-    uint32_t size; /* of the access in bytes: 1, 2, 4, 8 or 16 */
+    uint32_t size; /* of the access in bytes; values over 16 are described by a digest, in the first word */
     uint32_t mode;
     uint32_t failure_mode;
     uint32_t function;
