@@ -60,6 +60,9 @@ public final class NativeRun implements Program {
     private int returnsSeen;
     private long deadline;
 
+    /** A thread goes on already, and has not been resumed. */
+    private boolean isUnderWay;
+
     /** The program has exited: none of its threads does anything any more. */
     private boolean isOver;
 
@@ -121,6 +124,7 @@ public final class NativeRun implements Program {
         names.forgetBlocks();
         wides.clear();
         isOver = false;
+        isUnderWay = false;
         output = "";
         returnsSeen = 0;
         deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(times.runMillis());
@@ -218,11 +222,10 @@ public final class NativeRun implements Program {
     }
 
     @Override
-    public void resume(int number, Event event) {
+    public void letGo(int number, Event event) {
         NativeThread thread = threads.get(number);
         if (!thread.before().isEmpty()) {
-            thread.before().remove();
-            return;
+            return; // it has gone further already
         }
         Operation done = thread.wanted();
         trials.clear(); // what it does now may decide what others would do
@@ -230,12 +233,27 @@ public final class NativeRun implements Program {
             thread.turns().clear();
         }
         tell(done, event);
+        server.give(number, Errand.GO_ON);
+        isUnderWay = true;
+    }
+
+    @Override
+    public void resume(int number, Event event) {
+        NativeThread thread = threads.get(number);
+        if (!thread.before().isEmpty()) {
+            thread.before().remove();
+            return;
+        }
+        if (!isUnderWay) {
+            letGo(number, event);
+        }
+        isUnderWay = false;
+        Operation done = thread.wanted();
         boolean isStart = done instanceof LifeCycle.Start;
         if (isStart) {
             threads.add(
                     new NativeThread(threads.size(), paths, Optional.of(new NativeThread.Origin(number, done.site()))));
         }
-        server.give(number, Errand.GO_ON);
         await(thread);
         if (isStart) {
             NativeThread child = threads.get(threads.size() - 1);

@@ -33,28 +33,24 @@ public final class Target implements AutoCloseable {
         return launch;
     }
 
+    /** One that this thread had before, or a new one. */
     Server take() {
-        int number;
         synchronized (this) {
             if (isClosed) {
                 throw new IllegalStateException("nobody runs a program that is closed");
             }
-            if (!idle.isEmpty()) {
-                return idle.pop();
+            Optional<Server> own = idle.stream().filter(Server::isUsedHere).findFirst();
+            Optional<Server> any = own.or(() -> idle.stream().findFirst());
+            if (any.isPresent()) {
+                idle.remove(any.get());
+                return any.get();
             }
-            number = all.size();
         }
-        Server server = Starter.start(launch, processor(number));
+        Server server = Starter.start(launch);
         synchronized (this) {
             all.add(server);
             return server;
         }
-    }
-
-    /** From the last one downwards: the engine is more likely on the first. */
-    private static int processor(int number) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        return processors == 1 ? -1 : processors - 1 - number % processors;
     }
 
     /** Those of the process and of what it forks; what is read for one is known for all. */
