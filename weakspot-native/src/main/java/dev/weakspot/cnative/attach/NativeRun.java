@@ -1,6 +1,5 @@
 package dev.weakspot.cnative.attach;
 
-import dev.weakspot.cnative.attach.AddressBook.Block;
 import dev.weakspot.cnative.attach.AddressBook.Stack;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.cnative.wire.Errand;
@@ -28,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
@@ -134,6 +134,7 @@ public final class NativeRun implements Program {
         sites.use(symbols);
         threads.clear();
         book.clear();
+        names.forgetBlocks();
         wides.clear();
         isOver = false;
         isUnderWay = false;
@@ -205,7 +206,7 @@ public final class NativeRun implements Program {
         switch (other.kind()) {
             case LogRecord.ALLOCATE -> {
                 long size = Math.max(1, other.size()); // a block without bytes has an address of its own too
-                book.allocate(new Block(address, size, other.place(), number));
+                book.allocate(address, size, other.place(), number);
                 return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, size));
             }
             case LogRecord.FREE -> {
@@ -229,8 +230,13 @@ public final class NativeRun implements Program {
 
     @Override
     public void passedBy(int number, PlainAccesses accesses) {
-        if (threads.get(number).before().isEmpty()) {
-            threads.get(number).passage().tell(accesses);
+        NativeThread thread = threads.get(number);
+        while (thread.before().isEmpty()) {
+            thread.passage().tell(accesses);
+            if (!thread.passage().isAtOther()) {
+                return;
+            }
+            prepare(thread); // what comes next may be of no concern to anybody, and more accesses behind it
         }
     }
 
@@ -351,7 +357,7 @@ public final class NativeRun implements Program {
                 }
                 case LATE -> {
                     requestsSinceClock = REQUESTS_BETWEEN_CLOCKS;
-                    if (server.goOnWithout(thread.number())) {
+                    if (!isStarved() && server.goOnWithout(thread.number())) {
                         leave(thread, "code that nobody sees");
                         return;
                     }
@@ -382,6 +388,12 @@ public final class NativeRun implements Program {
 
     private void hinder(String reason) {
         hindrance = hindrance.isEmpty() ? reason : hindrance;
+    }
+
+    /** Whether it would come if the machine had time for it; then nobody goes on without it, or runs were never the same. */
+    private boolean isStarved() {
+        OptionalLong process = server.run();
+        return process.isPresent() && ProcessorTime.isWanted(process.getAsLong(), times.threadMillis() / 2);
     }
 
     /** Whether it wants to do something; else it only had something to say. */
