@@ -44,11 +44,11 @@ public final class NativeSpeed {
     /** The folder with the built programs, sc or rc20, and what to measure. */
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         MemoryModel memory = MemoryModel.valueOf(arguments[1].toUpperCase(Locale.ROOT));
-        new NativeSpeed(memory).measure(Path.of(arguments[0]), List.of(arguments).subList(2, arguments.length));
+        new NativeSpeed(memory)
+                .measure(Path.of(arguments[0]), List.of(arguments).subList(2, arguments.length));
     }
 
-    private void measure(Path folder, List<String> parts)
-            throws IOException, InterruptedException, ExecutionException {
+    private void measure(Path folder, List<String> parts) throws IOException, InterruptedException, ExecutionException {
         for (String part : parts) {
             switch (part) {
                 case "runs" -> {
@@ -169,7 +169,8 @@ public final class NativeSpeed {
                 Run run = explorer.run(0).orElseThrow();
                 double seconds = (System.nanoTime() - start) / 1e9;
                 System.gc();
-                long used = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+                long used = Runtime.getRuntime().totalMemory()
+                        - Runtime.getRuntime().freeMemory();
                 System.out.printf(
                         "4 threads, %d operations: %.1f s, %.1f MB of heap in use afterwards, %d values forgotten, %d decisions%n",
                         operations,

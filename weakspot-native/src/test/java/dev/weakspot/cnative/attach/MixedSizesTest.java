@@ -51,7 +51,8 @@ class MixedSizesTest {
     void areRefusedWithTheirPlace() throws IOException {
         assertThatThrownBy(() -> run(MIXED, MemoryModel.RC20))
                 .isInstanceOf(UnusableProgramException.class)
-                .hasMessageMatching(".*\\.c:17\\b.*: an atomic access of 4 bytes to what is accessed atomically as 8: .*");
+                .hasMessageMatching(
+                        ".*\\.c:17\\b.*: an atomic access of 4 bytes to what is accessed atomically as 8: .*");
     }
 
     @Test

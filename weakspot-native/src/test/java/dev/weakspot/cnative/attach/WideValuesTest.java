@@ -21,9 +21,10 @@ class WideValuesTest {
             for (int i = 0; i < 500; i++) {
                 long[] one = {oneOf(words, random), oneOf(words, random)};
                 long[] other = {oneOf(words, random), oneOf(words, random)};
-                long result = values.lifted(function)
-                        .apply(values.number(one[0], one[1]), values.number(other[0], other[1]));
-                BigInteger expected = expected(function, whole(one), whole(other)).mod(MODULUS);
+                long result =
+                        values.lifted(function).apply(values.number(one[0], one[1]), values.number(other[0], other[1]));
+                BigInteger expected =
+                        expected(function, whole(one), whole(other)).mod(MODULUS);
                 assertThat(whole(new long[] {values.low(result), values.high(result)}))
                         .as("%s of %s and %s", function, whole(one), whole(other))
                         .isEqualTo(expected);
