@@ -472,6 +472,11 @@ public final class Explorer {
         }
 
         @Override
+        public boolean hasTurnedInVain(int thread) {
+            return loops.isUnchanged(thread) && !loops.isAsleep(thread);
+        }
+
+        @Override
         public int localWay(int thread) {
             return memory.localWay((MemoryAccess) program.next(thread));
         }

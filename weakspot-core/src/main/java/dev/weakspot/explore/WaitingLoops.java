@@ -183,6 +183,11 @@ final class WaitingLoops {
         return operation.thread() < turns.size() && turn(operation.thread()).isRetry(operation.site());
     }
 
+    /** Whether the thread's last step was the end of a turn that has not been after all. */
+    boolean isUnchanged(int thread) {
+        return thread < turns.size() && turns.get(thread).isUnchanged;
+    }
+
     boolean isAsleep(int thread) {
         return thread < turns.size() && turns.get(thread).isAsleep(memory, steps);
     }
@@ -247,6 +252,9 @@ final class WaitingLoops {
         private boolean isCertain;
         private boolean mayTakeBack;
 
+        /** It stands where it stood before the turn, and nothing is left of that. */
+        private boolean isUnchanged;
+
         /** It was woken although it certainly waits, and has done nothing but turn since. */
         private boolean hasHadItsChance;
 
@@ -260,6 +268,7 @@ final class WaitingLoops {
             failed.clear();
             settled = 0;
             isWaiting = false;
+            isUnchanged = false;
             isImpatient = false;
             hasHadItsChance = false;
         }
@@ -275,6 +284,7 @@ final class WaitingLoops {
 
         void add(Reading reading) {
             isWaiting = false;
+            isUnchanged = false;
             readings.add(reading);
             if (readings.size() > LONGEST_CYCLE) {
                 readings.remove(0);
@@ -311,6 +321,7 @@ final class WaitingLoops {
             failed.addAll(readings.subList(start, readings.size()));
             isCertain = certainly;
             mayTakeBack = start >= settled && isOpen();
+            isUnchanged = certainly && mayTakeBack;
             isWaiting = failed.stream().noneMatch(Reading::isSpurious);
             asleepSince = now;
             isImpatient = false;

@@ -9,7 +9,8 @@ import java.util.List;
  * Tries everything that can be decided, depth first, for programs that can only be run again from the beginning. Runs that
  * differ only in the order of steps that do not depend on each other are made once: a thread whose step was tried in a
  * state sleeps in the states that are tried next, until somebody takes a step that its own depends on (sleep sets,
- * Godefroid: LNCS 1032).
+ * Godefroid: LNCS 1032). So are turns of loops that only read old values in vain: all that can come of them can come without
+ * them.
  */
 final class EveryRun implements Strategy {
     private final List<Node> path = new ArrayList<>();
@@ -83,7 +84,7 @@ final class EveryRun implements Strategy {
 
     @Override
     public int next(Situation situation) {
-        if (depth == path.size() && !add(situation)) {
+        if (depth == path.size() && (hasComeRound(situation) || !add(situation))) {
             return ABANDON;
         }
         int thread = path.get(depth).tried().thread();
@@ -91,6 +92,12 @@ final class EveryRun implements Strategy {
             throw new IllegalStateException("a run does not go the way the one before it went: thread=" + thread);
         }
         return thread;
+    }
+
+    /** Whether all is as it was before the last steps, from where the others go on too. */
+    private boolean hasComeRound(Situation situation) {
+        return depth > 0
+                && situation.hasTurnedInVain(path.get(depth - 1).tried().thread());
     }
 
     private boolean add(Situation situation) {

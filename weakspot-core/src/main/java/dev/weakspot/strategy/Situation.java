@@ -30,6 +30,14 @@ public interface Situation {
     /** Whether this thread would read once more what it has read in vain, now that there may be something newer. */
     boolean isRetry(int thread);
 
+    /**
+     * Whether this thread has just read old values in vain: it stands where it stood, as if it had not read, and could have
+     * read something newer.
+     */
+    default boolean hasTurnedInVain(int thread) {
+        return false;
+    }
+
     /** The way in which this thread's memory access would take what the thread knows, or the closest to it. */
     int localWay(int thread);
 
