@@ -4,35 +4,48 @@
  */
 #include <assert.h>
 #include <pthread.h>
-#include <semaphore.h>
 #include <stdatomic.h>
 
-static atomic_int ended;
+static _Alignas(4096) char stack[1 << 18];
+static pthread_t user;
+static atomic_int is_free;
 
 static void *worker(void *argument) {
-    atomic_long local;
-    atomic_init(&local, 5);
-    assert(atomic_load_explicit(&local, memory_order_relaxed) == 5);
+    atomic_long deep[4096]; /* its end is where nobody else comes */
+    atomic_long *local = &deep[0];
+    atomic_init(local, 5);
+    assert(atomic_load_explicit(local, memory_order_relaxed) == 5);
     for (int i = 6; i < 9; i++) {
-        atomic_store_explicit(&local, i, memory_order_relaxed);
-        assert(atomic_load_explicit(&local, memory_order_relaxed) == i);
+        atomic_store_explicit(local, i, memory_order_relaxed);
+        assert(atomic_load_explicit(local, memory_order_relaxed) == i);
     }
     atomic_int smaller[2];
     atomic_init(&smaller[0], 1);
     atomic_init(&smaller[1], 2);
     assert(atomic_fetch_add_explicit(&smaller[1], 1, memory_order_relaxed) == 2);
-    atomic_fetch_add_explicit(&ended, 1, memory_order_relaxed);
     return argument;
 }
 
+static void *joiner(void *argument) {
+    pthread_join(user, NULL);
+    atomic_store_explicit(&is_free, 1, memory_order_relaxed);
+    return argument;
+}
+
+static void start_on_the_stack(void) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstack(&attributes, stack, sizeof stack);
+    pthread_create(&user, &attributes, worker, NULL);
+}
+
 int main(void) {
-    pthread_attr_t detached;
-    pthread_attr_init(&detached);
-    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    for (int i = 1; i <= 4; i++) {
-        pthread_t thread;
-        pthread_create(&thread, &detached, worker, NULL);
-        while (atomic_load_explicit(&ended, memory_order_relaxed) < i) {
-        }
+    pthread_t other;
+    start_on_the_stack();
+    pthread_create(&other, NULL, joiner, NULL);
+    while (atomic_load_explicit(&is_free, memory_order_relaxed) == 0) {
     }
+    start_on_the_stack();
+    pthread_join(user, NULL);
+    pthread_join(other, NULL);
 }
