@@ -222,6 +222,9 @@ public final class Explorer {
         boolean mayBeInVain = mayWait && loops.mayTurnAt(place) && mayOnlyRead(operation);
         ReadUndo undo = mayBeInVain ? memory.remember(thread) : null;
         Event event = take(operation, way);
+        if (event.isDone()) {
+            program.letGo(thread, event);
+        }
         strategy.observe(operation, event);
         if (event instanceof Event.Update && loops.isOpen(thread)) {
             settle(thread); // before it: those who watch are told in the order of the steps

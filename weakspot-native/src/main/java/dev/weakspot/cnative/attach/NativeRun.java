@@ -1,6 +1,5 @@
 package dev.weakspot.cnative.attach;
 
-import dev.weakspot.cnative.attach.AddressBook.Block;
 import dev.weakspot.cnative.attach.AddressBook.Stack;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.cnative.wire.Errand;
@@ -18,6 +17,7 @@ import dev.weakspot.explore.Program;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.Names;
 import dev.weakspot.story.Standstill;
@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
@@ -36,8 +37,6 @@ import java.util.stream.Stream;
  * by the time that returns it stands before its next operation. What it did on the way lies in its {@link Passage}.
  */
 public final class NativeRun implements Program {
-    private static final int WIDE_BYTES = 16;
-
     /** To look at the clock takes time too. */
     private static final int REQUESTS_BETWEEN_CLOCKS = 256;
 
@@ -50,13 +49,14 @@ public final class NativeRun implements Program {
     private static final long QUESTION_MILLIS = 100;
 
     private final Target target;
+    private final MemoryModel memory;
     private final RunTimes times;
     private final NativeSpecimen.Wishes wishes;
     private final CallPaths paths = new CallPaths();
     private final Sites sites = new Sites(paths);
     private final AddressBook book = new AddressBook();
     private final WideValues wides = new WideValues();
-    private final Requests requests = new Requests(book, wides);
+    private final Requests requests;
     private final NativeNames names = new NativeNames(this);
     private final List<NativeThread> threads = new ArrayList<>();
 
@@ -68,6 +68,9 @@ public final class NativeRun implements Program {
     private int threadsBefore;
     private int returnsSeen;
     private long deadline;
+
+    /** A thread goes on already, and has not been resumed. */
+    private boolean isUnderWay;
 
     /** The program has exited: none of its threads does anything any more. */
     private boolean isOver;
@@ -84,8 +87,10 @@ public final class NativeRun implements Program {
     /** A thread that stands there and would read that. */
     private record Trial(long place, long value) {}
 
-    NativeRun(Target target, NativeSpecimen.Wishes wishes) {
+    NativeRun(Target target, MemoryModel memory, NativeSpecimen.Wishes wishes) {
         this.target = target;
+        this.memory = memory;
+        this.requests = new Requests(book, wides, memory, target::remark);
         this.wishes = wishes;
         this.times = wishes.times();
     }
@@ -129,8 +134,10 @@ public final class NativeRun implements Program {
         sites.use(symbols);
         threads.clear();
         book.clear();
+        names.forgetBlocks();
         wides.clear();
         isOver = false;
+        isUnderWay = false;
         hindrance = "";
         output = "";
         returnsSeen = 0;
@@ -199,7 +206,7 @@ public final class NativeRun implements Program {
         switch (other.kind()) {
             case LogRecord.ALLOCATE -> {
                 long size = Math.max(1, other.size()); // a block without bytes has an address of its own too
-                book.allocate(new Block(address, size, other.place(), number));
+                book.allocate(address, size, other.place(), number);
                 return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, size));
             }
             case LogRecord.FREE -> {
@@ -223,9 +230,30 @@ public final class NativeRun implements Program {
 
     @Override
     public void passedBy(int number, PlainAccesses accesses) {
-        if (threads.get(number).before().isEmpty()) {
-            threads.get(number).passage().tell(accesses);
+        NativeThread thread = threads.get(number);
+        while (thread.before().isEmpty()) {
+            thread.passage().tell(accesses);
+            if (!thread.passage().isAtOther()) {
+                return;
+            }
+            prepare(thread); // what comes next may be of no concern to anybody, and more accesses behind it
         }
+    }
+
+    @Override
+    public void letGo(int number, Event event) {
+        NativeThread thread = threads.get(number);
+        if (!thread.before().isEmpty()) {
+            return; // it has gone further already
+        }
+        Operation done = thread.wanted();
+        trials.clear(); // what it does now may decide what others would do
+        if (!mayBePartOfATurn(done, event)) {
+            thread.turns().clear();
+        }
+        tell(done, event);
+        server.give(number, Errand.GO_ON);
+        isUnderWay = true;
     }
 
     @Override
@@ -235,18 +263,16 @@ public final class NativeRun implements Program {
             thread.before().remove();
             return;
         }
-        Operation done = thread.wanted();
-        trials.clear(); // what it does now may decide what others would do
-        if (!mayBePartOfATurn(done, event)) {
-            thread.turns().clear();
+        if (!isUnderWay) {
+            letGo(number, event);
         }
-        tell(done, event);
+        isUnderWay = false;
+        Operation done = thread.wanted();
         boolean isStart = done instanceof LifeCycle.Start;
         if (isStart) {
             threads.add(
                     new NativeThread(threads.size(), paths, Optional.of(new NativeThread.Origin(number, done.site()))));
         }
-        server.give(number, Errand.GO_ON);
         await(thread);
         if (isStart) {
             NativeThread child = threads.get(threads.size() - 1);
@@ -274,11 +300,10 @@ public final class NativeRun implements Program {
             boolean hasFailed = operation instanceof MemoryAccess.CompareExchange;
             tell(wire, hasFailed ? Errand.REFUSED : Errand.DONE, read.location(), read.value());
         } else if (event instanceof Event.Write write) {
-            book.setNewest(write.location(), cut(write.location(), write.value()));
-            tell(wire, Errand.DONE, write.location(), 0);
+            wire.setResult(written(write.location(), write.value(), write.isNewest()), 0, 0);
         } else if (event instanceof Event.Update update) {
-            book.setNewest(update.location(), cut(update.location(), update.written()));
-            tell(wire, Errand.DONE, update.location(), update.read());
+            int outcome = written(update.location(), update.written(), update.isNewest());
+            tell(wire, outcome, update.location(), update.read());
         } else if (event instanceof Event.Synchronised synchronised) {
             wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
         } else if (event instanceof Event.Passed passed) {
@@ -290,14 +315,17 @@ public final class NativeRun implements Program {
         }
     }
 
-    private long cut(int location, long value) {
-        int unused = Math.max(0, Long.SIZE - book.location(location).bytes() * Byte.SIZE);
-        return value << unused >> unused;
+    /** What becomes of a write in real memory, which holds the newest value. */
+    private int written(int location, long value, boolean isNewest) {
+        if (!isNewest) {
+            return Errand.OVERTAKEN;
+        }
+        book.setNewest(location, value);
+        return Errand.DONE;
     }
 
     private void tell(Wire wire, int outcome, int location, long value) {
-        boolean isWide = book.location(location).bytes() == WIDE_BYTES && outcome != Errand.TIMED_OUT;
-        if (isWide && (outcome == Errand.REFUSED || value != 0 || wides.isKnown(value))) {
+        if (Requests.isWide(book.location(location).bytes())) {
             wire.setResult(outcome, wides.low(value), wides.high(value));
         } else {
             wire.setResult(outcome, value, 0);
@@ -329,7 +357,7 @@ public final class NativeRun implements Program {
                 }
                 case LATE -> {
                     requestsSinceClock = REQUESTS_BETWEEN_CLOCKS;
-                    if (server.goOnWithout(thread.number())) {
+                    if (!isStarved() && server.goOnWithout(thread.number())) {
                         leave(thread, "code that nobody sees");
                         return;
                     }
@@ -351,7 +379,8 @@ public final class NativeRun implements Program {
     /** Most likely the others wait for him. */
     private String absentee() {
         return threads.stream()
-                .flatMap(thread -> thread.wanted() instanceof LifeCycle.Absent absent ? Stream.of(absent) : Stream.empty())
+                .flatMap(thread ->
+                        thread.wanted() instanceof LifeCycle.Absent absent ? Stream.of(absent) : Stream.empty())
                 .findFirst()
                 .map(absent -> "; " + Standstill.reasonToGiveUp(absent))
                 .orElse("");
@@ -359,6 +388,12 @@ public final class NativeRun implements Program {
 
     private void hinder(String reason) {
         hindrance = hindrance.isEmpty() ? reason : hindrance;
+    }
+
+    /** Whether it would come if the machine had time for it; then nobody goes on without it, or runs were never the same. */
+    private boolean isStarved() {
+        OptionalLong process = server.run();
+        return process.isPresent() && ProcessorTime.isWanted(process.getAsLong(), times.threadMillis() / 2);
     }
 
     /** Whether it wants to do something; else it only had something to say. */
@@ -369,6 +404,9 @@ public final class NativeRun implements Program {
                     "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
         }
         thread.passage().add(wire);
+        if (memory == MemoryModel.RC20) {
+            thread.passage().searchWrites(book::noteWritten);
+        }
         thread.passage().search(other -> thread.noted().add(note(thread, other)));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
         if (isUrgent || isRemark(thread, wire)) {
@@ -384,6 +422,9 @@ public final class NativeRun implements Program {
         Site site = wire.programCounter() == 0 ? lastSite(thread) : site(thread, wire);
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
+        }
+        if (thread.number() == 0) {
+            book.noteFirstStack(wire.frame());
         }
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
         if (wire.kind() == Request.EXIT) {

@@ -25,20 +25,28 @@ final class Starter {
 
     private Starter() {}
 
-    /** @param processor the one that it keeps to, or a negative number */
-    static Server start(Launch launch, int processor) {
+    static Server start(Launch launch) {
+        int processor = Processors.ALL.take();
         try {
-            try (MeetingPlace place = MeetingPlace.in(MeetingPlace.usual(System.getenv()))) {
-                Process process = process(launch, place.socket(), place.said(), processor);
-                try {
-                    return new Server(process, connection(place.listener(), process, launch, place.said()));
-                } catch (IOException | RuntimeException e) {
-                    process.destroyForcibly();
-                    throw e;
-                }
-            }
+            return start(launch, processor);
         } catch (IOException e) {
+            Processors.ALL.giveBack(processor);
             throw new UnusableProgramException(launch.executable() + ": cannot be started: " + e.getMessage());
+        } catch (RuntimeException e) {
+            Processors.ALL.giveBack(processor);
+            throw e;
+        }
+    }
+
+    private static Server start(Launch launch, int processor) throws IOException {
+        try (MeetingPlace place = MeetingPlace.in(MeetingPlace.usual(System.getenv()))) {
+            Process process = process(launch, place.socket(), place.said(), processor);
+            try {
+                return new Server(process, connection(place.listener(), process, launch, place.said()), processor);
+            } catch (IOException | RuntimeException e) {
+                process.destroyForcibly();
+                throw e;
+            }
         }
     }
 
@@ -56,7 +64,7 @@ final class Starter {
         environment.putAll(launch.environment());
         environment.put("WEAKSPOT_ENGINE", socket.toString());
         environment.put("WEAKSPOT_INPUT", launch.input().toString());
-        if (processor >= 0) {
+        if (processor != Processors.ANY) {
             environment.put("WEAKSPOT_PROCESSOR", Integer.toString(processor));
         }
         return builder.start();

@@ -40,32 +40,28 @@ public final class Target implements AutoCloseable {
         return launch;
     }
 
+    /** One that this thread had before, or a new one. */
     Server take() {
-        int number;
         synchronized (this) {
             if (isClosed) {
                 throw new IllegalStateException("nobody runs a program that is closed");
             }
-            if (!idle.isEmpty()) {
-                return idle.pop();
+            Optional<Server> own = idle.stream().filter(Server::isUsedHere).findFirst();
+            Optional<Server> any = own.or(() -> idle.stream().findFirst());
+            if (any.isPresent()) {
+                idle.remove(any.get());
+                return any.get();
             }
-            number = all.size();
         }
         if (hasChanged()) {
             throw new UnusableProgramException(
                     launch.executable() + ": was changed or removed before all runs were made (start again)");
         }
-        Server server = Starter.start(launch, processor(number));
+        Server server = Starter.start(launch);
         synchronized (this) {
             all.add(server);
             return server;
         }
-    }
-
-    /** From the last one downwards: the engine is more likely on the first. */
-    private static int processor(int number) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        return processors == 1 ? -1 : processors - 1 - number % processors;
     }
 
     private boolean hasChanged() {
@@ -77,7 +73,8 @@ public final class Target implements AutoCloseable {
         static Optional<FileState> of(Path file) {
             try {
                 BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-                return Optional.of(new FileState(String.valueOf(found.fileKey()), found.size(), found.lastModifiedTime()));
+                return Optional.of(
+                        new FileState(String.valueOf(found.fileKey()), found.size(), found.lastModifiedTime()));
             } catch (IOException e) {
                 return Optional.empty(); // it is not there
             }

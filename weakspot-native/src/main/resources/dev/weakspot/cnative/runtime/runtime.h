@@ -7,6 +7,7 @@
  *   callers.c   which code of the program it is that something happens in
  *   trace.c     plain accesses and calls, logged until the next request
  *   atomics.c   atomic accesses and fences
+ *   objects.c   atomic objects of any size
  *   threads.c   threads: start, join, end
  *   locks.c     mutexes, read-write locks, spin locks (POSIX and C11)
  *   waits.c     condition variables, barriers, semaphores, futexes (POSIX, C11 and Linux)
@@ -44,10 +45,19 @@
 #define WS_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define WS_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* A call of the function that the program would have reached without us: static REAL(int, pthread_join, (pthread_t, void **)); */
+/*
+ * A call of the function that the program would have reached without us: WS_REAL(int, pthread_join, (pthread_t, void **)).
+ * Each is looked up before the first run, as far as there is one; in the runs it would take each of them its time.
+ */
+struct ws_wanted {
+    const char *name;
+    void **function;
+};
 void *ws_real(const char *name);
 #define WS_REAL(type, name, parameters)                                                                                \
     static type(*real_##name) parameters;                                                                              \
+    static const struct ws_wanted wanted_##name                                                                        \
+            __attribute__((section("ws_wanted"), used)) = {#name, (void **)&real_##name};                              \
     if (WS_UNLIKELY(real_##name == NULL)) {                                                                            \
         real_##name = (type(*) parameters)ws_real(#name);                                                              \
     }

@@ -1,6 +1,7 @@
 /* The fork server: a process of the program that makes another one for each run, as the engine wants them. */
 #include "channel.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -20,6 +21,10 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22 /* Linux 5.14; others refuse it */
+#endif
 
 static struct ws_thread main_thread;
 static char **arguments;
@@ -123,25 +128,34 @@ static void fix_addresses(void) {
 }
 
 static int own_processor = -1;
+static cpu_set_t allowed;
+
+static cpu_set_t only_own(void) {
+    cpu_set_t processors;
+    CPU_ZERO(&processors);
+    CPU_SET(own_processor, &processors);
+    return processors;
+}
 
 static void pin(const char *processor) {
-    if (processor != NULL) {
+    if (processor != NULL && sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
         own_processor = atoi(processor);
-        cpu_set_t one;
-        CPU_ZERO(&one);
-        CPU_SET(own_processor, &one);
+        cpu_set_t one = only_own();
         sched_setaffinity(0, sizeof one, &one); /* faster, not needed */
     }
 }
 
-/* The thread of the engine that this program speaks with: if both had to share a processor, each would wait in vain. */
-static void keep_apart(pid_t engine_thread) {
-    cpu_set_t others;
-    if (own_processor >= 0 && sched_getaffinity(engine_thread, sizeof others, &others) == 0) {
-        CPU_CLR(own_processor, &others);
-        if (CPU_COUNT(&others) > 0) {
-            sched_setaffinity(engine_thread, sizeof others, &others);
-        }
+/* The thread of the engine that this program speaks with shares the processor with it, or keeps away from it. */
+static void seat(pid_t engine_thread, bool together) {
+    if (own_processor < 0) {
+        return;
+    }
+    cpu_set_t processors = together ? only_own() : allowed;
+    if (!together) {
+        CPU_CLR(own_processor, &processors);
+    }
+    if (CPU_COUNT(&processors) > 0) {
+        sched_setaffinity(engine_thread, sizeof processors, &processors);
     }
 }
 
@@ -163,6 +177,44 @@ static void redirect_input(void) {
     }
 }
 
+/* The linker knows where the list of WS_REAL begins and ends. */
+extern const struct ws_wanted __start_ws_wanted[] __attribute__((visibility("hidden")));
+extern const struct ws_wanted __stop_ws_wanted[] __attribute__((visibility("hidden")));
+
+static void find_functions(void) {
+    for (const struct ws_wanted *wanted = __start_ws_wanted; wanted < __stop_ws_wanted; wanted++) {
+        *wanted->function = dlsym(RTLD_NEXT, wanted->name);
+    }
+}
+
+enum { MOST_BYTES_KEPT = 2 << 20 };
+
+/*
+ * Fork copies what it knows of the pages of a mapping only if the mapping has a page of its own; of the others each run
+ * would have to ask for each page of code that it comes to. So each gets one: a byte is written over itself.
+ */
+static void keep_pages(void) {
+    int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+    FILE *mappings = fopen("/proc/self/maps", "re");
+    char line[PATH_MAX + 100];
+    while (memory >= 0 && mappings != NULL && fgets(line, sizeof line, mappings) != NULL) {
+        uintptr_t low, high;
+        char rights[5];
+        unsigned long file;
+        bool is_read = sscanf(line, "%lx-%lx %4s %*x %*s %lu", &low, &high, rights, &file) == 4;
+        if (is_read && file != 0 && strncmp(rights, "r-", 2) == 0 && rights[3] == 'p' && high - low <= MOST_BYTES_KEPT) {
+            madvise((void *)low, high - low, MADV_POPULATE_READ);
+            (void)!pwrite(memory, (void *)low, 1, (off_t)low); /* where that is forbidden it is only slower */
+        }
+    }
+    if (mappings != NULL) {
+        fclose(mappings);
+    }
+    if (memory >= 0) {
+        close(memory);
+    }
+}
+
 /* All that is the same for each run is done before the first: each pays for what is left, and each page it touches. */
 static void prepare_runs(void) {
     ws_self = &main_thread;
@@ -172,9 +224,11 @@ static void prepare_runs(void) {
         dup2(input, 0);
     }
     mallopt(M_ARENA_MAX, 1); /* one thread runs at a time, and each arena takes the kernel a while */
+    find_functions();
     ws_threads_prepare();
     ws_time_begin();
     ws_endings_begin();
+    keep_pages();
 }
 
 static struct sigaction child_action; /* the program's own, of the time before the runs */
@@ -317,11 +371,11 @@ static void make_runs(void) {
         if (!read_all(control, &command, 1)) {
             _exit(0);
         }
-        if (command == 'W' || command == 'A') {
+        if (command == 'W' || command == 'A' || command == 'T') {
             uint32_t number;
             read_all(control, &number, sizeof number);
-            if (command == 'A') { /* the other comes too late: the run has ended in between */
-                keep_apart((pid_t)number);
+            if (command != 'W') { /* which comes too late: the run has ended in between */
+                seat((pid_t)number, command == 'T');
             }
         }
         if (command != 'R') {

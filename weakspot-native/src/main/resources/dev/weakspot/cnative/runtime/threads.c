@@ -120,7 +120,11 @@ static int start(
         thread->argument = argument;
         thread->stack_size = stack_size(attributes);
     }
-    if (thread == NULL || real_pthread_create(handle, attributes, begin, thread) != 0) {
+    struct ws_thread *self = ws_self;
+    self->inside++; /* the memory of the new thread is not the program's */
+    bool has_begun = thread != NULL && real_pthread_create(handle, attributes, begin, thread) == 0;
+    self->inside--;
+    if (!has_begun) {
         ws_refuse(pc, "the system has no more threads to give (start fewer)");
     }
     int state = PTHREAD_CREATE_JOINABLE;

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 1
+#define WS_WIRE_VERSION 2
 
 enum {
     WS_MOST_THREADS = 65536, /* in one run; numbers are not used again */
@@ -85,7 +85,7 @@ enum {
 };
 
 /* A request's `function`. */
-enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR };
+enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR, WS_NAND };
 
 /* Orders, as the compiler numbers them: relaxed, consume, acquire, release, acq_rel, seq_cst. */
 
@@ -94,7 +94,12 @@ enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR };
 #define WS_NOT_AT_ALL INT64_MIN
 
 /* What came of a request. */
-enum ws_outcome { WS_DONE = 0, WS_REFUSED = 1, WS_TIMED_OUT = 2 };
+enum ws_outcome {
+    WS_DONE = 0,
+    WS_REFUSED = 1,
+    WS_TIMED_OUT = 2,
+    WS_OVERTAKEN = 3 /* a write: done, but others come after it in the order of writes, and memory keeps the newest */
+};
 
 /* What the thread that goes on has to do. */
 enum ws_errand {
@@ -125,26 +130,29 @@ struct ws_record {
     uint64_t where;
 };
 
+/* Each side reads what the other has written just now: so what is mostly needed fills as few lines of the cache as it can. */
 struct ws_request {
     uint32_t kind;
     uint32_t thread;
-    uint32_t size; /* of the access in bytes: 1, 2, 4, 8 or 16 */
+    uint32_t size; /* of the access in bytes; values over 16 are described by a digest, in the first word */
     uint32_t mode;
     uint32_t failure_mode;
     uint32_t function;
     uint32_t flags;
     uint32_t count;
+    uint32_t log;    /* which log has what it did since its last request */
+    uint32_t logged; /* how many records */
     uint64_t address;
-    uint64_t other;
     uint64_t pc;
-    uint64_t place;   /* equal only if the thread stands exactly where it stood; 0 if unknown */
-    uint64_t frame;   /* where its stack ends */
-    int64_t deadline; /* in microseconds of virtual time */
+    uint64_t place; /* equal only if the thread stands exactly where it stood; 0 if unknown */
+
     uint64_t operand[2];
     uint64_t desired[2];
     uint64_t current[2]; /* what is in memory now */
-    uint32_t log;        /* which log has what it did since its last request */
-    uint32_t logged;     /* how many records */
+    uint64_t other;
+    int64_t deadline; /* in microseconds of virtual time */
+
+    uint64_t frame; /* where its stack ends */
     char text[WS_TEXT_BYTES];
 };
 
@@ -165,19 +173,20 @@ struct ws_wire {
     int32_t output; /* a file descriptor of the fork server: where the program's output goes */
     uint32_t returns; /* how many threads have come back from where nobody saw them */
 
-    /* written by the engine */
+    /* written by the engine: how often to look before sleeping, and the answer */
     _Alignas(64) uint32_t answered;
-    uint32_t spins; /* how often to look before sleeping */
+    uint32_t spins;
+
+    /* the number of the thread that has the token plus one, or 0 while the engine has it; whoever takes it compares and
+       exchanges, because the engine may give up waiting just when a thread comes */
+    uint32_t token;
+
+    _Alignas(16) struct ws_answer answer;
 
     /* store buffering: whoever goes to sleep says so and then looks once more, so these two are sequentially consistent */
     _Alignas(64) uint32_t program_sleeps;
     _Alignas(64) uint32_t engine_sleeps;
 
-    /* the number of the thread that has the token plus one, or 0 while the engine has it; whoever takes it compares and
-       exchanges, because the engine may give up waiting just when a thread comes */
-    _Alignas(64) uint32_t token;
-
-    _Alignas(64) struct ws_answer answer;
     _Alignas(64) struct ws_request request;
 
     /* a futex for each thread: 1 while it may run */

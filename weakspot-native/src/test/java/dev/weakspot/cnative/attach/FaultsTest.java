@@ -257,8 +257,7 @@ class FaultsTest {
                     }
                 }))
                 .toList();
-        assertThat(engines)
-                .allSatisfy(engine -> assertThat(engine.join()).containsOnly(Run.End.COMPLETE));
+        assertThat(engines).allSatisfy(engine -> assertThat(engine.join()).containsOnly(Run.End.COMPLETE));
     }
 
     @Test
@@ -338,8 +337,8 @@ class FaultsTest {
 
     /** Two, because the second shows whether all is well after the first. */
     private static List<Run> runs(Target target, RunTimes times) {
-        Explorer explorer = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times)
-                .explorer(new RandomWalk(1));
+        Explorer explorer =
+                NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times).explorer(new RandomWalk(1));
         return IntStream.range(0, 2)
                 .mapToObj(number -> explorer.run(number).orElseThrow())
                 .toList();
