@@ -145,6 +145,7 @@ public final class NativeRun implements Program {
         server.begin(threadsBefore);
         threads.add(new NativeThread(0, paths, Optional.empty()));
         await(threads.get(0));
+        book.setFirstStack(server.wire().frame());
     }
 
     @Override
@@ -422,9 +423,6 @@ public final class NativeRun implements Program {
         Site site = wire.programCounter() == 0 ? lastSite(thread) : site(thread, wire);
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
-        }
-        if (thread.number() == 0) {
-            book.noteFirstStack(wire.frame());
         }
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
         if (wire.kind() == Request.EXIT) {
