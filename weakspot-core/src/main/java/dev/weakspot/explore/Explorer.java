@@ -148,6 +148,10 @@ public final class Explorer {
             return Run.End.FAILED;
         }
         welcome();
+        if (!program.hindrance().isEmpty()) {
+            reason = program.hindrance();
+            return Run.End.CUT;
+        }
         if (!standing.look()) {
             if (!failed.isEmpty()) {
                 return Run.End.FAILED;

@@ -76,6 +76,14 @@ public interface Program {
         return false;
     }
 
+    /**
+     * Why the run cannot go on, although it has not come to its end: something has happened to it that nobody decided. Nothing
+     * otherwise. Asked before every step.
+     */
+    default String hindrance() {
+        return "";
+    }
+
     /** Adds what the thread has read and written without any ordering since it was last resumed. */
     default void passedBy(int thread, PlainAccesses accesses) {}
 

@@ -20,21 +20,30 @@ import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.Names;
+import dev.weakspot.story.Standstill;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * A C or C++ program under the control of an explorer. One of its threads runs at a time: it goes on when it is resumed, and
  * by the time that returns it stands before its next operation. What it did on the way lies in its {@link Passage}.
  */
 public final class NativeRun implements Program {
+    /** To look at the clock takes time too. */
+    private static final int REQUESTS_BETWEEN_CLOCKS = 256;
+
     private static final int MOST_OUTPUT = 1 << 20;
+
+    /** What is added to the number of a signal to make an exit status of it. */
+    private static final int SIGNALLED = 128;
 
     /** Who wants to stop does not like to wait longer. */
     private static final long QUESTION_MILLIS = 100;
@@ -69,6 +78,10 @@ public final class NativeRun implements Program {
     /** By this thread. */
     private int exiting;
 
+    /** Why it cannot go on, if that is not its own doing. */
+    private String hindrance = "";
+
+    private int requestsSinceClock;
     private String output = "";
 
     /** A thread that stands there and would read that. */
@@ -125,6 +138,7 @@ public final class NativeRun implements Program {
         wides.clear();
         isOver = false;
         isUnderWay = false;
+        hindrance = "";
         output = "";
         returnsSeen = 0;
         deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(times.runMillis());
@@ -152,6 +166,11 @@ public final class NativeRun implements Program {
     @Override
     public String output() {
         return output;
+    }
+
+    @Override
+    public String hindrance() {
+        return hindrance;
     }
 
     @Override
@@ -325,6 +344,7 @@ public final class NativeRun implements Program {
     /** Until the thread stands before its next operation, or is where nobody sees it. */
     private void await(NativeThread thread) {
         while (true) {
+            lookAtClock();
             switch (server.await(times.threadMillis())) {
                 case ASKED -> {
                     if (hasArrived(thread)) {
@@ -336,6 +356,7 @@ public final class NativeRun implements Program {
                     return;
                 }
                 case LATE -> {
+                    requestsSinceClock = REQUESTS_BETWEEN_CLOCKS;
                     if (!isStarved() && server.goOnWithout(thread.number())) {
                         leave(thread, "code that nobody sees");
                         return;
@@ -343,6 +364,30 @@ public final class NativeRun implements Program {
                 }
             }
         }
+    }
+
+    /** A run may take too long in ever new operations, too. */
+    private void lookAtClock() {
+        if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
+            requestsSinceClock = 0;
+            if (System.nanoTime() - deadline > 0) {
+                hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
+            }
+        }
+    }
+
+    /** Most likely the others wait for him. */
+    private String absentee() {
+        return threads.stream()
+                .flatMap(thread ->
+                        thread.wanted() instanceof LifeCycle.Absent absent ? Stream.of(absent) : Stream.empty())
+                .findFirst()
+                .map(absent -> "; " + Standstill.reasonToGiveUp(absent))
+                .orElse("");
+    }
+
+    private void hinder(String reason) {
+        hindrance = hindrance.isEmpty() ? reason : hindrance;
     }
 
     /** Whether it would come if the machine had time for it; then nobody goes on without it, or runs were never the same. */
@@ -408,11 +453,29 @@ public final class NativeRun implements Program {
     private void fall(NativeThread thread) {
         int status = server.status();
         int signal = status & 0x7f;
-        if (signal == 0) {
-            exit(thread, status >> 8 & 0xff); // in a way that cannot be seen
+        if (server.isGone()) {
+            hinder("the process that forks the runs has ended" + farewell());
+        } else if (signal == 0) {
+            hinder("its process ended after " + lastSite(thread) + " in a way that nobody sees, with exit status "
+                    + (status >> 8 & 0xff) + " (did another program take its place?)");
         } else {
-            thread.setWanted(new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by signal " + signal));
+            thread.setWanted(
+                    new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by " + Signals.name(signal)));
+            return;
         }
+        isOver = true;
+        exiting = thread.number();
+        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
+    }
+
+    private String farewell() {
+        OptionalInt status = server.farewell();
+        if (status.isEmpty()) {
+            return "";
+        }
+        return status.getAsInt() > SIGNALLED
+                ? ": killed by " + Signals.name(status.getAsInt() - SIGNALLED)
+                : " with exit status " + status.getAsInt();
     }
 
     /** The program exits in this thread, and so all others have ended too. */
@@ -519,12 +582,19 @@ public final class NativeRun implements Program {
         boolean isExchange = thread.wanted() instanceof MemoryAccess.CompareExchange;
         tell(server.wire(), isExchange ? Errand.REFUSED : Errand.DONE, location, value);
         server.give(thread.number(), Errand.TRY);
-        while (server.await(times.runMillis()) == Server.Arrival.ASKED) {
+        Server.Arrival arrival = server.await(times.runMillis());
+        while (arrival == Server.Arrival.ASKED) {
             if (server.wire().kind() == Request.TRIED) {
                 return server.wire().count() != 0;
             }
+            arrival = server.await(times.runMillis());
         }
-        throw new IllegalStateException("a thread does not come back from looking ahead: thread=" + thread.number());
+        if (arrival == Server.Arrival.ENDED) {
+            fall(thread);
+        } else {
+            hinder("P" + thread.number() + " did not come back from looking ahead at " + lastSite(thread));
+        }
+        return false;
     }
 
     @Override

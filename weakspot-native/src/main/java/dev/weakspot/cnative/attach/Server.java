@@ -47,6 +47,9 @@ final class Server implements AutoCloseable {
     /** About as long in the program, where a look takes some 40 processor cycles. */
     private static final int PROGRAM_SPINS = 1_500;
 
+    /** A program that has closed all descriptors cannot wake the engine, which therefore looks now and then. */
+    private static final long LOOK_MILLIS = 20;
+
     private static final long NOT_ENDED = Long.MIN_VALUE;
     private static final long END_MILLIS = 2_000;
     private static final int MESSAGE_BYTES = 1 + Integer.BYTES;
@@ -69,6 +72,7 @@ final class Server implements AutoCloseable {
     private int seen;
     private boolean sharesProcessor;
     private boolean isRunning;
+    private boolean isGone;
     private boolean hasListener;
     private long status = NOT_ENDED;
 
@@ -164,7 +168,7 @@ final class Server implements AutoCloseable {
                     wire.setSleeps(false);
                     return Arrival.LATE;
                 }
-                sleep(left);
+                sleep(Math.min(left, LOOK_MILLIS));
             }
             wire.setSleeps(false);
             if (wire.asked() != seen) {
@@ -251,18 +255,11 @@ final class Server implements AutoCloseable {
             if (key.channel() == connection.bell()) {
                 rings.clear();
                 connection.bell().read(rings); // what is left would only ring once more
-            } else {
-                readControl();
+            } else if (connection.control().read(received) < 0) {
+                disappear();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void readControl() throws IOException {
-        if (connection.control().read(received) < 0 && status == NOT_ENDED) {
-            status = 0; // the server is gone, and the run with it
-            isRunning = false;
+            disappear(); // it was killed when it had not read all yet
         }
         received.flip();
         while (received.remaining() >= MESSAGE_BYTES) {
@@ -271,6 +268,30 @@ final class Server implements AutoCloseable {
             isRunning = false;
         }
         received.compact();
+    }
+
+    /** The server is gone, and the run with it. */
+    private void disappear() {
+        isGone = true;
+        isRunning = false;
+        status = status == NOT_ENDED ? 0 : status;
+    }
+
+    /** Whether there will be no more runs, because somebody has ended the process. */
+    boolean isGone() {
+        return isGone;
+    }
+
+    /** How the process has ended: its exit status, or 128 and a signal. */
+    OptionalInt farewell() {
+        try {
+            return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
+                    ? OptionalInt.of(process.exitValue())
+                    : OptionalInt.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalInt.empty();
+        }
     }
 
     /** The answer to the last request lets this thread go on; what it is told has been written before. */
@@ -312,8 +333,10 @@ final class Server implements AutoCloseable {
         while (isRunning) {
             sleep(100);
             if (System.nanoTime() > deadline) {
-                if (isKilled) {
-                    throw new IllegalStateException("a run does not end: process=" + connection.process());
+                if (isKilled) { // it has been stopped, or the system cannot end it
+                    process.destroyForcibly();
+                    disappear();
+                    return;
                 }
                 isKilled = true;
                 deadline += TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
@@ -369,8 +392,7 @@ final class Server implements AutoCloseable {
                 channel.write(bytes);
             }
         } catch (IOException e) {
-            isRunning = false; // it has died; whoever waits for it will see
-            status = status == NOT_ENDED ? 0 : status;
+            disappear(); // whoever waits for it will see
         }
     }
 

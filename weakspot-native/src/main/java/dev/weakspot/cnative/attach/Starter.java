@@ -3,8 +3,6 @@ package dev.weakspot.cnative.attach;
 import dev.weakspot.cnative.wire.Layout;
 import java.io.File;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
@@ -41,23 +39,14 @@ final class Starter {
     }
 
     private static Server start(Launch launch, int processor) throws IOException {
-        Path folder = Files.createTempDirectory("weakspot"); // private
-        Path socket = folder.resolve("engine");
-        Path said = folder.resolve("said");
-        try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            listener.bind(UnixDomainSocketAddress.of(socket));
-            listener.configureBlocking(false);
-            Process process = process(launch, socket, said, processor);
+        try (MeetingPlace place = MeetingPlace.in(MeetingPlace.usual(System.getenv()))) {
+            Process process = process(launch, place.socket(), place.said(), processor);
             try {
-                return new Server(process, connection(listener, process, launch, said), processor);
+                return new Server(process, connection(place.listener(), process, launch, place.said()), processor);
             } catch (IOException | RuntimeException e) {
                 process.destroyForcibly();
                 throw e;
             }
-        } finally {
-            Files.deleteIfExists(socket); // nobody else needs it, and nothing is left if the engine is killed
-            Files.deleteIfExists(said);
-            Files.deleteIfExists(folder);
         }
     }
 

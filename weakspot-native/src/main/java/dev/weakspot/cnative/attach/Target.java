@@ -3,6 +3,11 @@ package dev.weakspot.cnative.attach;
 import dev.weakspot.cnative.symbol.Global;
 import dev.weakspot.cnative.symbol.Modules;
 import dev.weakspot.cnative.symbol.Symbols;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,10 +28,12 @@ public final class Target implements AutoCloseable {
     private final List<Server> all = new ArrayList<>();
     private final Map<Server, Symbols> symbols = new HashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
+    private final Optional<FileState> state;
     private boolean isClosed;
 
     public Target(Launch launch) {
         this.launch = launch;
+        this.state = FileState.of(launch.executable());
     }
 
     public Launch launch() {
@@ -46,10 +53,31 @@ public final class Target implements AutoCloseable {
                 return any.get();
             }
         }
+        if (hasChanged()) {
+            throw new UnusableProgramException(
+                    launch.executable() + ": was changed or removed before all runs were made (start again)");
+        }
         Server server = Starter.start(launch);
         synchronized (this) {
             all.add(server);
             return server;
+        }
+    }
+
+    private boolean hasChanged() {
+        return !FileState.of(launch.executable()).equals(state);
+    }
+
+    /** What tells whether a file is still the same. */
+    private record FileState(String key, long size, FileTime modified) {
+        static Optional<FileState> of(Path file) {
+            try {
+                BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+                return Optional.of(
+                        new FileState(String.valueOf(found.fileKey()), found.size(), found.lastModifiedTime()));
+            } catch (IOException e) {
+                return Optional.empty(); // it is not there
+            }
         }
     }
 
@@ -79,11 +107,25 @@ public final class Target implements AutoCloseable {
     public synchronized List<String> remarks() {
         List<String> all = new ArrayList<>(remarks);
         symbols.values().forEach(known -> all.addAll(known.notes()));
+        if (hasChanged()) {
+            all.add(launch.executable().getFileName()
+                    + " was changed or removed while it ran: all runs are of the old one, but places may be wrong");
+        }
         return all.stream().distinct().toList();
     }
 
-    synchronized void giveBack(Server server) {
-        idle.push(server);
+    /** One that has died is replaced when somebody needs another. */
+    void giveBack(Server server) {
+        if (server.isGone()) {
+            server.close();
+        }
+        synchronized (this) {
+            if (server.isGone()) {
+                all.remove(server);
+            } else {
+                idle.push(server);
+            }
+        }
     }
 
     @Override

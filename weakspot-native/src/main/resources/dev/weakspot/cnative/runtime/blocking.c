@@ -200,6 +200,10 @@ WS_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int flag
 /* Whoever reads the end of it comes after this. */
 WS_EXPORT int close(int descriptor) {
     WS_REAL(int, close, (int));
+    if (WS_UNLIKELY(ws_is_taken(descriptor))) {
+        errno = EBADF;
+        return -1;
+    }
     order(WS_RELEASE, descriptor, WS_HERE);
     return real_close(descriptor);
 }

@@ -19,6 +19,7 @@
  *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
  *   processes.c other programs and copies of this one
+ *   descriptors.c  programs that close all descriptors
  *   attributes.c  names, processors and priorities of threads
  *   chance.c    random numbers of the system
  *   annotations.c  what weakspot.h declares
@@ -207,8 +208,19 @@ bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidde
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
 
-/* Whether this process is a copy that the program has made of itself. */
+/* Whether this process is a copy that the program has made of itself; and from now on it is. */
 extern bool ws_is_forsaken __attribute__((visibility("hidden")));
+void ws_forsake(void) __attribute__((visibility("hidden")));
+
+/* System calls that the program makes by hand and that stand for functions we intercept; true if there is a result. */
+bool ws_answers_call(long number, long a, long b, long c, const void *pc, long *result)
+        __attribute__((visibility("hidden")));
+
+/* The program is about to exit. */
+void ws_say_exit(int status, const void *pc) __attribute__((visibility("hidden")));
+
+/* Whether the descriptor is our own: the program must not close it. */
+bool ws_is_taken(int descriptor) __attribute__((visibility("hidden")));
 
 /* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
 struct timespec;

@@ -231,11 +231,14 @@ static void prepare_runs(void) {
     keep_pages();
 }
 
+static struct sigaction child_action; /* the program's own, of the time before the runs */
+
 static void begin_run(pid_t server) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != server) {
         _exit(0);
     }
+    sigaction(SIGCHLD, &child_action, NULL);
     signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
     close(control);
@@ -248,8 +251,57 @@ static void begin_run(pid_t server) {
     ws_use_log(&main_thread, 0);
 }
 
+/* What the program has started before the runs are children of the fork server too, and none of a run. */
+static bool has_own_children;
+
+/* Kills the children there are; false if there is none that could be. */
+static bool kill_children(void) {
+    char name[64];
+    char list[4096];
+    snprintf(name, sizeof name, "/proc/self/task/%d/children", (int)gettid());
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return false;
+    }
+    ssize_t length = read(file, list, sizeof list - 1);
+    close(file);
+    list[length > 0 ? length : 0] = 0;
+    bool has_killed = false;
+    char *next = list;
+    char *end;
+    for (long child = strtol(next, &end, 10); end != next; child = strtol(next, &end, 10)) {
+        bool is_whole = *end == ' '; /* the last number may have been cut */
+        has_killed |= is_whole && kill((pid_t)child, SIGKILL) == 0;
+        next = end;
+    }
+    return has_killed;
+}
+
+/* What the run has started and left behind. Those that have left its group too have become our children meanwhile. */
+static void end_descendants(pid_t run) {
+    kill(-run, SIGKILL);
+    while (!has_own_children) {
+        pid_t ended = waitpid(-1, NULL, WNOHANG);
+        if (ended < 0 || (ended == 0 && !kill_children())) {
+            return;
+        }
+        if (ended == 0) {
+            waitpid(-1, NULL, 0);
+        }
+    }
+}
+
+/* Only the beginning of what a run prints is kept: the rest would fill the memory. */
+static void bound_output(void) {
+    enum { KEPT = 2 << 20, MOST = 16 << 20 };
+    struct stat state;
+    if (fstat(output, &state) == 0 && (off_t)state.st_blocks * 512 > MOST && state.st_size > KEPT) {
+        fallocate(output, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, KEPT, state.st_size - KEPT);
+    }
+}
+
 static void end_run(pid_t run, int status) {
-    kill(-run, SIGKILL); /* what it has started and left behind */
+    end_descendants(run);
     char message[1 + sizeof status];
     message[0] = 'E';
     memcpy(message + 1, &status, sizeof status);
@@ -262,16 +314,20 @@ static void attend(pid_t run) {
     int status = 0;
     for (;;) {
         struct pollfd ways[2] = {{.fd = control, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
-        int ready = poll(ways, 2, ended < 0 ? 20 : -1);
+        int ready = poll(ways, 2, 20);
         if (ready < 0 && errno != EINTR) {
             break;
+        }
+        if (ready == 0) {
+            bound_output();
         }
         if (ready > 0 && ways[0].revents != 0) {
             char command = 0;
             uint32_t thread = 0;
             if (!read_all(control, &command, 1)) {
-                kill(-run, SIGKILL);
                 kill(run, SIGKILL);
+                waitpid(run, NULL, 0);
+                end_descendants(run);
                 _exit(0);
             }
             if (command == 'K') {
@@ -291,9 +347,23 @@ static void attend(pid_t run) {
     end_run(run, status);
 }
 
+/* Somebody else may have taken all processes there are, for a moment. */
+static pid_t fork_patiently(void) {
+    pid_t run = fork();
+    for (int tries = 0; run < 0 && tries < 100; tries++) {
+        usleep(20000);
+        run = fork();
+    }
+    return run;
+}
+
 /* Makes one process after the other, as the engine wants them; returns in each of them. */
 static void make_runs(void) {
     pid_t server = getpid();
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(SIGCHLD, &usual, &child_action);
+    has_own_children = waitpid(-1, NULL, WNOHANG) >= 0;
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     signal(SIGINT, SIG_IGN); /* it is the engine that is interrupted */
     signal(SIGPIPE, SIG_IGN);
     for (;;) {
@@ -314,7 +384,7 @@ static void make_runs(void) {
         if (ftruncate(output, 0) == 0) {
             lseek(output, 0, SEEK_SET);
         }
-        pid_t run = fork();
+        pid_t run = fork_patiently();
         if (run == 0) {
             begin_run(server);
             return;

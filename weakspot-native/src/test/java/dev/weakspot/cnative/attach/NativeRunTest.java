@@ -200,6 +200,40 @@ class NativeRunTest {
         }
     }
 
+    /** What it has logged before must not be taken for what others log meanwhile, nor theirs for its own. */
+    @Test
+    void whoStaysAwayKeepsWhatItHasDone() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                static int own[2][100];
+                static atomic_int done;
+                static volatile int isReady __attribute__((aligned(64)));
+                __attribute__((no_sanitize("thread"))) static void wait(void) { while (!isReady) {} }
+                __attribute__((no_sanitize("thread"))) static void ready(void) { isReady = 1; }
+                static void *left(void *_) {
+                    for (int i = 0; i < 100; i++) own[0][i] = i;
+                    wait();
+                    atomic_fetch_add_explicit(&done, 1, RLX);
+                    return _;
+                }
+                static void *right(void *_) {
+                    atomic_fetch_add_explicit(&done, 1, RLX);
+                    for (int i = 0; i < 100; i++) own[1][i] = i;
+                    ready();
+                    atomic_fetch_add_explicit(&done, 1, RLX);
+                    return _;
+                }
+                int main(void) { two(left, right); }
+                """);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Explorer explorer = explorer(target, new RunTimes(200, 20_000));
+            for (int number = 0; number < 3; number++) {
+                Run run = explorer.run(number).orElseThrow();
+                assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
+                assertThat(run.sightings()).isEmpty();
+            }
+        }
+    }
+
     @Test
     void whatRunsPrintIsKept() throws IOException {
         Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
