@@ -12,6 +12,11 @@ static inline bool asks(void) {
     return ws_is_shared && ws_controls();
 }
 
+/* What the C++ library keeps for its waits is none of the program's accesses. */
+static inline bool asks_for(const volatile void *address, bool is_write) {
+    return asks() && (WS_LIKELY(!ws_is_of_waiters(address)) || ws_waiters_order(address, is_write));
+}
+
 static inline void split(a128 value, uint64_t words[2]) {
     words[0] = (uint64_t)value;
     words[1] = (uint64_t)(value >> 64);
@@ -30,7 +35,7 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
 
 #define LOAD(bits)                                                                                                     \
     WS_EXPORT a##bits __tsan_atomic##bits##_load(const volatile a##bits *address, int mode) {                          \
-        if (!asks()) {                                                                                                 \
+        if (!asks_for(address, false)) {                                                                                \
             return *address;                                                                                           \
         }                                                                                                              \
         struct ws_request *request = begin(WS_LOAD, address, bits / 8, mode, WS_HERE);                                 \
@@ -41,7 +46,7 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
 
 #define STORE(bits)                                                                                                    \
     WS_EXPORT void __tsan_atomic##bits##_store(volatile a##bits *address, a##bits value, int mode) {                   \
-        if (asks()) {                                                                                                  \
+        if (asks_for(address, true)) {                                                                                 \
             struct ws_request *request = begin(WS_STORE, address, bits / 8, mode, WS_HERE);                            \
             split(*address, request->current);                                                                         \
             split(value, request->operand);                                                                            \
@@ -56,7 +61,7 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
 
 #define UPDATE(bits, name, code, expression)                                                                           \
     WS_EXPORT a##bits __tsan_atomic##bits##_##name(volatile a##bits *address, a##bits value, int mode) {               \
-        if (!asks()) {                                                                                                 \
+        if (!asks_for(address, true)) {                                                                                 \
             NATIVE_UPDATE(bits, expression)                                                                            \
         }                                                                                                              \
         struct ws_request *request = begin(WS_UPDATE, address, bits / 8, mode, WS_HERE);                               \

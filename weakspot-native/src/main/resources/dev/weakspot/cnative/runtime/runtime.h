@@ -169,6 +169,23 @@ void ws_thread_end(const void *pc) __attribute__((visibility("hidden")));       
 extern bool ws_is_ahead __attribute__((visibility("hidden")));
 void ws_ahead_ends(bool comes_back) __attribute__((noreturn, visibility("hidden")));
 
+/* In such a copy: it would sleep for as long as the word has this value. */
+void ws_ahead_sleeps(const void *word, uint32_t expected) __attribute__((visibility("hidden")));
+
+/*
+ * Where libstdc++ counts who waits in std::atomic::wait and the like, and what it tells them apart by: a static of a function
+ * in its headers, std::__detail::__waiter_pool_base::_S_for(const void *)::__w. Null if the program has none of these.
+ */
+extern char ws_waiters[] __asm__("_ZZNSt8__detail18__waiter_pool_base6_S_forEPKvE3__w") __attribute__((weak));
+enum { WS_WAITERS_BYTES = 16 * 128 };
+
+static inline bool ws_is_of_waiters(const volatile void *address) {
+    return (uintptr_t)address - (uintptr_t)ws_waiters < WS_WAITERS_BYTES;
+}
+
+/* Orders what such an access orders; false, because the engine is not asked. */
+bool ws_waiters_order(const volatile void *address, bool is_write) __attribute__((visibility("hidden")));
+
 /* Tells the log which calls the thread is in, if it does not know yet; for channel.c. */
 void ws_tell_calls(struct ws_thread *self) __attribute__((visibility("hidden")));
 

@@ -268,7 +268,27 @@ WS_EXPORT sem_t *sem_open(const char *name, int flags, ...) {
 
 /* Futexes: std::atomic::wait, futures, and whoever builds his own locks. */
 
+/*
+ * In std::atomic::wait a thread counts itself in, looks at the value, and sleeps in a futex; who notifies looks whether
+ * anybody is counted. As instructions that is store buffering, and with less than seq_cst around it either may miss the
+ * other. The standard does not have that: who has blocked on an old value is woken by whoever notifies after writing a new
+ * one, in whatever order that is written. So the count is no memory of the program: the newest one is seen, and nothing is
+ * ordered by it. Objects that are no futexes are waited for on a word beside the count, which each notification changes; to
+ * have seen that is to have seen what was written before. [C++20 31.6 atomics.wait]
+ */
+bool ws_waiters_order(const volatile void *address, bool is_write) {
+    enum { ONE = 128, VERSION = 64 }; /* each count is followed by such a word, in a cache line of its own */
+    bool is_version = ((uintptr_t)address - (uintptr_t)ws_waiters) % ONE >= VERSION;
+    if (is_version && !ws_is_ahead) {
+        ws_log_storage(is_write ? WS_RELEASE : WS_ACQUIRE, (const void *)address, 1, WS_HERE);
+    }
+    return false;
+}
+
 static long park(const uint32_t *word, uint32_t expected, int64_t deadline, const void *pc) {
+    if (ws_is_ahead) {
+        ws_ahead_sleeps(word, expected);
+    }
     if (__atomic_load_n(word, __ATOMIC_RELAXED) != expected) {
         return failed(EAGAIN);
     }
