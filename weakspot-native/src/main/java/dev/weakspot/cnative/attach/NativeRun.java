@@ -542,11 +542,15 @@ public final class NativeRun implements Program {
     @Override
     public boolean wouldComeBack(int number, long value, IntToLongFunction newest) {
         NativeThread thread = threads.get(number);
-        boolean mayOnlyRead =
-                thread.wanted() instanceof MemoryAccess.Load || thread.wanted() instanceof MemoryAccess.CompareExchange;
-        if (!mayOnlyRead) {
-            return false;
-        }
+        return mayOnlyRead(thread)
+                && (StandardLibrary.looksAgain(thread.wanted().site()) || wouldTurn(thread, value));
+    }
+
+    private static boolean mayOnlyRead(NativeThread thread) {
+        return thread.wanted() instanceof MemoryAccess.Load || thread.wanted() instanceof MemoryAccess.CompareExchange;
+    }
+
+    private boolean wouldTurn(NativeThread thread, long value) {
         Trial trial = new Trial(thread.place(), value);
         Boolean known = trials.get(trial);
         if (known == null && server != null) {
@@ -569,7 +573,7 @@ public final class NativeRun implements Program {
         return thread.turns()
                 .computeIfAbsent(
                         new NativeThread.Turning(thread.wanted().site(), value),
-                        turning -> wouldComeBack(number, value, location -> 0));
+                        turning -> mayOnlyRead(thread) && wouldTurn(thread, value));
     }
 
     /** Lets a copy of the process find out. */
