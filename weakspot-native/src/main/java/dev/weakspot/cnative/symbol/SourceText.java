@@ -18,7 +18,7 @@ final class SourceText {
     /** Here are headers of the compiler and the C library, and those of other libraries, which may hold whole programs. */
     private static final List<Path> HEADERS = List.of(Path.of("/usr/include"), Path.of("/usr/local/include"));
 
-    private static final Pattern STANDARD_FOLDER = Pattern.compile("c\\+\\+|bits|sys|\\w+-linux-gnu");
+    private static final Pattern STANDARD = Pattern.compile("(\\w+-linux-gnu/)?(c\\+\\+|bits|sys)/.*");
 
     /** {@code boost/atomic/…}, {@code atomicops.h}, {@code urcu/uatomic.h}: a place in them says nothing. */
     private static final Pattern WRAPPER =
@@ -59,7 +59,7 @@ final class SourceText {
     }
 
     private static boolean isStandard(Path header) {
-        return STANDARD_FOLDER.matcher(header.getName(0).toString()).matches();
+        return STANDARD.matcher(header.toString()).matches();
     }
 
     /** Relative to the working directory if it is below it. */
