@@ -324,7 +324,7 @@ class FaultsTest {
 
         public static void main(String[] arguments) {
             Target target = new Target(new Launch(Path.of(arguments[0]), List.of("read_for_ever")));
-            NativeRun run = new NativeRun(target, MemoryModel.SC, MemoryModel.SC, NativeSpecimen.Wishes.within(LONG));
+            NativeRun run = new NativeRun(target, MemoryModel.SC, NativeSpecimen.Wishes.within(LONG));
             run.start();
             System.out.println("running");
             run.awaitReturn();
