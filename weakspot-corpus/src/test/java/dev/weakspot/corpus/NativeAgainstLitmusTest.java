@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.cnative.attach.Launch;
 import dev.weakspot.cnative.attach.NativeSpecimen;
 import dev.weakspot.cnative.attach.RunTimes;
+import dev.weakspot.cnative.compile.Family;
 import dev.weakspot.explore.Explorer;
 import dev.weakspot.explore.Program;
 import dev.weakspot.explore.Run;
@@ -54,6 +55,9 @@ final class NativeAgainstLitmusTest {
 
     private int complete;
 
+    /** clang makes every compare-exchange strong before anybody sees it: none fails for no reason. */
+    private boolean isGcc;
+
     @Test
     void endsInTheSameWays() throws IOException, InputException {
         for (int first = 0, batch = 0; first < PROGRAMS; first += BATCH, batch++) {
@@ -71,9 +75,10 @@ final class NativeAgainstLitmusTest {
         assertThat(complete).as("programs of which all runs were made").isPositive();
     }
 
-    private static Path build(Path source, int batch) throws IOException {
+    private Path build(Path source, int batch) throws IOException {
         NativeBuild wanted = NativeBuild.of(BUILDS.get((int) ((SEED + batch) % BUILDS.size())));
         NativeBuild build = wanted.compiler(source).isPresent() ? wanted : NativeBuild.of(NativeBuild.USUAL);
+        isGcc = build.family() == Family.GCC;
         return build.build(Path.of("src/test/resources/native"), source, Optional.empty());
     }
 
@@ -92,8 +97,8 @@ final class NativeAgainstLitmusTest {
             assertThat(all.complaints).as(text).isEmpty();
             assertThat(possible).as(text).containsAll(chance.outcomes);
             assertThat(possible).as(text).containsAll(all.outcomes);
-            if (all.isComplete) {
-                complete++;
+            complete += all.isComplete ? 1 : 0;
+            if (all.isComplete && (isGcc || !program.hasWeakExchange())) {
                 assertThat(all.outcomes).as("all runs of " + text).isEqualTo(possible);
             }
         }

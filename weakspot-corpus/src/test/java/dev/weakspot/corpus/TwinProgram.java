@@ -123,6 +123,10 @@ final class TwinProgram {
         return choices[random.nextInt(choices.length)];
     }
 
+    boolean hasWeakExchange() {
+        return litmus().contains("exchange_weak");
+    }
+
     String litmus() {
         StringBuilder text = new StringBuilder("C twin\n{ ");
         for (int i = 0; i < types.size(); i++) {
