@@ -3,7 +3,7 @@ package dev.weakspot.benchmark;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
-import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import java.util.Random;
 
 /**
@@ -57,7 +57,7 @@ final class AccessStream {
             return new MemoryAccess.Store(thread, SITE, location, mode(STORES, RELEASE, Mode.RELEASE), value);
         }
         Mode mode = mode(ALL - LOADS - STORES, ACQ_REL, Mode.ACQ_REL);
-        return new MemoryAccess.Update(thread, SITE, location, mode, UpdateFunction.ADD, value);
+        return new MemoryAccess.Update(thread, SITE, location, mode, WordFunction.ADD, value);
     }
 
     private Mode mode(double ofKind, double ofOwn, Mode own) {
@@ -80,6 +80,6 @@ final class AccessStream {
 
     /** Brings together what the thread and others know who do the same. */
     static MemoryAccess meet(int thread, int location) {
-        return new MemoryAccess.Update(thread, SITE, location, Mode.ACQ_REL, UpdateFunction.ADD, 1);
+        return new MemoryAccess.Update(thread, SITE, location, Mode.ACQ_REL, WordFunction.ADD, 1);
     }
 }

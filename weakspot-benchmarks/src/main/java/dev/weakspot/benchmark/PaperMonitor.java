@@ -38,7 +38,7 @@ final class PaperMonitor implements MemoryAccess.Cases<Event> {
     public Event store(MemoryAccess.Store store) {
         int x = store.location();
         memory[x] = store.value();
-        return new Event.Write(store.thread(), x, store.mode(), store.value(), ++writes[x]);
+        return new Event.Write(store.thread(), x, store.mode(), store.value(), ++writes[x], true);
     }
 
     @Override
@@ -47,7 +47,7 @@ final class PaperMonitor implements MemoryAccess.Cases<Event> {
         long read = memory[x];
         memory[x] = update.written(read);
         int source = writes[x]++;
-        return new Event.Update(update.thread(), x, update.mode(), read, memory[x], source, writes[x]);
+        return new Event.Update(update.thread(), x, update.mode(), read, memory[x], source, writes[x], true);
     }
 
     @Override

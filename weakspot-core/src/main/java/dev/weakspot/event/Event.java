@@ -57,10 +57,11 @@ public sealed interface Event {
      *
      * @param number counts the writes of the location in the order in which they are made, which under weak memory need
      *     not be their modification order
+     * @param isNewest whether it is the last in modification order, now
      */
-    record Write(int thread, int location, Mode mode, long value, int number) implements Event {
+    record Write(int thread, int location, Mode mode, long value, int number, boolean isNewest) implements Event {
         public Write(int thread, int location, Mode mode, long value) {
-            this(thread, location, mode, value, UNNUMBERED);
+            this(thread, location, mode, value, UNNUMBERED, true);
         }
 
         public Write {
@@ -80,11 +81,13 @@ public sealed interface Event {
      *
      * @param source the number of the write it reads from
      * @param number its own
+     * @param isNewest whether it is the last in modification order, now
      */
-    record Update(int thread, int location, Mode mode, long read, long written, int source, int number)
+    record Update(
+            int thread, int location, Mode mode, long read, long written, int source, int number, boolean isNewest)
             implements Event {
         public Update(int thread, int location, Mode mode, long read, long written) {
-            this(thread, location, mode, read, written, UNNUMBERED, UNNUMBERED);
+            this(thread, location, mode, read, written, UNNUMBERED, UNNUMBERED, true);
         }
 
         @Override

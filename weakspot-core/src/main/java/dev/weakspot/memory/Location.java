@@ -15,14 +15,16 @@ public record Location(long address, long initial, int bytes, Use use) {
         /** Never atomically: such a location just holds a value. */
         PLAIN,
         /** Some accesses are atomic, others are not. */
-        BOTH
+        BOTH,
+        /** Like both, but nobody keeps older values than the newest: it is too large for that. */
+        NEWEST
     }
 
     /** Wider ones than a word hold only numbers for their values, which are not cut. */
     private static final int MOST_BYTES = 16;
 
     public Location {
-        if (bytes < 1 || bytes > MOST_BYTES) {
+        if (bytes < 1 || (bytes > MOST_BYTES && use != Use.NEWEST)) {
             throw new IllegalArgumentException("a location holds 1 to 16 bytes: bytes=" + bytes);
         }
         initial = cut(initial, bytes);

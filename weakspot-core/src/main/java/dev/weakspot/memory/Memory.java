@@ -152,7 +152,12 @@ public final class Memory {
 
     /** The oldest position that the access may read, or write after. */
     private int oldest(int thread, int location, Mode mode) {
-        return model == MemoryModel.SC ? history(location).size() - 1 : aware(thread, location, mode);
+        History history = history(location);
+        return seesNewestOnly(history) ? history.size() - 1 : aware(thread, location, mode);
+    }
+
+    private boolean seesNewestOnly(History history) {
+        return model == MemoryModel.SC || history.location().use() == Location.Use.NEWEST;
     }
 
     /** The position of the newest write of the location that an access of this mode cannot miss, whatever the memory does. */
@@ -204,7 +209,7 @@ public final class Memory {
         insert(store, location, value, after, passedOn(thread, mode), false);
         noteSequential(thread, location, mode, after + 1);
         release(thread, location, mode);
-        return new Event.Write(thread, location, mode, value, number);
+        return new Event.Write(thread, location, mode, value, number, isNewest(location, number));
     }
 
     private Event.Update update(MemoryAccess access, int location, Mode mode, long given, int source) {
@@ -218,7 +223,12 @@ public final class Memory {
         insert(access, location, value, source, view, true);
         noteSequential(thread, location, mode, source + 1);
         release(thread, location, mode);
-        return new Event.Update(thread, location, mode, read.value, value, read.number, number);
+        boolean isNewest = isNewest(location, number);
+        return new Event.Update(thread, location, mode, read.value, value, read.number, number, isNewest);
+    }
+
+    private boolean isNewest(int location, int number) {
+        return history(location).newest().number() == number;
     }
 
     private VectorClock passedOn(int thread, Mode mode) {
@@ -259,7 +269,7 @@ public final class Memory {
     }
 
     private int oldestReadable(History history) {
-        return model == MemoryModel.SC ? history.size() - 1 : histories.oldestKnown(history);
+        return seesNewestOnly(history) ? history.size() - 1 : histories.oldestKnown(history);
     }
 
     private Event.Fence fence(int thread, Mode mode) {

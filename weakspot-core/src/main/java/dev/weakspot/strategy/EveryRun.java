@@ -86,7 +86,11 @@ final class EveryRun implements Strategy {
         if (depth == path.size() && !add(situation)) {
             return ABANDON;
         }
-        return path.get(depth).tried().thread();
+        int thread = path.get(depth).tried().thread();
+        if (!situation.canGoOn(thread) && !situation.comesBack(thread)) {
+            throw new IllegalStateException("a run does not go the way the one before it went: thread=" + thread);
+        }
+        return thread;
     }
 
     private boolean add(Situation situation) {

@@ -9,7 +9,7 @@ import dev.weakspot.event.Outcome;
 import dev.weakspot.event.Patience;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
-import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,7 +159,7 @@ final class Run {
     }
 
     static MemoryAccess.Update fetchAdd(int thread, int location, Mode mode, long operand) {
-        return new MemoryAccess.Update(thread, NOWHERE, location, mode, UpdateFunction.ADD, operand);
+        return new MemoryAccess.Update(thread, NOWHERE, location, mode, WordFunction.ADD, operand);
     }
 
     static MemoryAccess.Await await(int thread, int location, Mode mode, long wanted) {

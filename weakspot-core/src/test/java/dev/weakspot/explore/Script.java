@@ -13,7 +13,7 @@ import dev.weakspot.event.Synchronisation.MutexKind;
 import dev.weakspot.event.Synchronisation.OnceAction;
 import dev.weakspot.event.Synchronisation.ReadWriteAction;
 import dev.weakspot.event.Synchronisation.SemaphoreAction;
-import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -103,7 +103,7 @@ final class Script {
 
     Script add(int location, long operand, Mode mode) {
         return add((thread, site, values) ->
-                new MemoryAccess.Update(thread, site, location, mode, UpdateFunction.ADD, operand));
+                new MemoryAccess.Update(thread, site, location, mode, WordFunction.ADD, operand));
     }
 
     /** The register gets what was there. */
@@ -111,7 +111,7 @@ final class Script {
         return add(
                 register,
                 (thread, site, values) ->
-                        new MemoryAccess.Update(thread, site, location, Mode.RELAXED, UpdateFunction.EXCHANGE, value));
+                        new MemoryAccess.Update(thread, site, location, Mode.RELAXED, WordFunction.EXCHANGE, value));
     }
 
     /** Reads and writes one more, in two steps. */

@@ -7,7 +7,7 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
-import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
@@ -132,7 +132,7 @@ class ForgettingTest {
                 case 0, 1 -> new MemoryAccess.Load(thread, SITE, object, Mode.RELAXED);
                 case 2 -> new MemoryAccess.Load(thread, SITE, object, Mode.ACQUIRE);
                 case 3 -> new MemoryAccess.Store(thread, SITE, object, Mode.RELEASE, dice.below(3));
-                default -> new MemoryAccess.Update(thread, SITE, object, Mode.RELAXED, UpdateFunction.ADD, 1);
+                default -> new MemoryAccess.Update(thread, SITE, object, Mode.RELAXED, WordFunction.ADD, 1);
             };
         }
     }

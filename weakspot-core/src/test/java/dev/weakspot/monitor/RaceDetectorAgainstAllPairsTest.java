@@ -9,7 +9,7 @@ import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
-import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
@@ -169,7 +169,7 @@ final class RaceDetectorAgainstAllPairsTest {
             MemoryAccess access = switch (random.nextInt(3)) {
                 case 0 -> new MemoryAccess.Load(thread, site, location, isPlain ? Mode.NON_ATOMIC : loadMode());
                 case 1 -> new MemoryAccess.Store(thread, site, location, isPlain ? Mode.NON_ATOMIC : storeMode(), made);
-                default -> new MemoryAccess.Update(thread, site, location, updateMode(), UpdateFunction.ADD, made);
+                default -> new MemoryAccess.Update(thread, site, location, updateMode(), WordFunction.ADD, made);
             };
             perform(access, memory.perform(access, random.nextInt(memory.ways(access))));
         }

@@ -3,7 +3,7 @@ package dev.weakspot.monitor;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
-import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import dev.weakspot.strategy.Dice;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,8 +71,8 @@ final class RandomAccesses {
         return switch (dice.below(21)) {
             case 0, 1, 2, 3, 4 -> new MemoryAccess.Load(thread, site, location, read);
             case 5, 6, 7, 8, 9 -> new MemoryAccess.Store(thread, site, location, one(WRITE_MODES), value());
-            case 10 -> new MemoryAccess.Update(thread, site, location, update, UpdateFunction.ADD, value());
-            case 11 -> new MemoryAccess.Update(thread, site, location, update, UpdateFunction.EXCHANGE, value());
+            case 10 -> new MemoryAccess.Update(thread, site, location, update, WordFunction.ADD, value());
+            case 11 -> new MemoryAccess.Update(thread, site, location, update, WordFunction.EXCHANGE, value());
             case 12 -> exchange(thread, site, location, false);
             case 13 -> exchange(thread, site, location, true);
             case 14, 15 -> new MemoryAccess.Await(thread, site, location, read, value());

@@ -9,7 +9,7 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.Patience;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
-import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ final class CommunicationTest {
                         load(0, Mode.RELAXED),
                         load(0, Mode.ACQUIRE),
                         store(0, Mode.SEQ_CST),
-                        new MemoryAccess.Update(0, SITE, 0, Mode.RELAXED, UpdateFunction.ADD, 1),
+                        new MemoryAccess.Update(0, SITE, 0, Mode.RELAXED, WordFunction.ADD, 1),
                         new MemoryAccess.Await(0, SITE, 0, Mode.RELAXED, 1),
                         fence(Mode.ACQUIRE),
                         fence(Mode.ACQ_REL),

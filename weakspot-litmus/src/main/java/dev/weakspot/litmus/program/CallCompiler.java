@@ -3,6 +3,7 @@ package dev.weakspot.litmus.program;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import dev.weakspot.litmus.program.Instruction.Synchronise.Kind;
 import dev.weakspot.litmus.program.ThreadNames.Variable;
 import dev.weakspot.litmus.syntax.Expr;
@@ -20,12 +21,12 @@ final class CallCompiler {
     private static final String EXPLICIT = "_explicit";
 
     private static final Map<String, UpdateFunction> UPDATES = Map.of(
-            "atomic_exchange", UpdateFunction.EXCHANGE,
-            "atomic_fetch_add", UpdateFunction.ADD,
-            "atomic_fetch_sub", UpdateFunction.SUBTRACT,
-            "atomic_fetch_or", UpdateFunction.OR,
-            "atomic_fetch_and", UpdateFunction.AND,
-            "atomic_fetch_xor", UpdateFunction.XOR);
+            "atomic_exchange", WordFunction.EXCHANGE,
+            "atomic_fetch_add", WordFunction.ADD,
+            "atomic_fetch_sub", WordFunction.SUBTRACT,
+            "atomic_fetch_or", WordFunction.OR,
+            "atomic_fetch_and", WordFunction.AND,
+            "atomic_fetch_xor", WordFunction.XOR);
 
     private static final Pattern KERNEL = Pattern.compile(
             "READ_ONCE|WRITE_ONCE|smp_.*|rcu_.*|srcu_.*|synchronize_.*|spin_.*|xchg.*|cmpxchg.*|atomic_read|atomic_set"
@@ -115,7 +116,7 @@ final class CallCompiler {
         Operands operands = operands(call, 1);
         Mode mode = isExplicit ? orders.any(call.arguments().get(2)) : Mode.SEQ_CST;
         TypedValue address = operands.address();
-        if (function != UpdateFunction.EXCHANGE && address.pointers() > 1) {
+        if (function != WordFunction.EXCHANGE && address.pointers() > 1) {
             throw source.error(
                     call.position(), "arithmetic on a pointer in memory is not modelled", "use atomic_exchange");
         }

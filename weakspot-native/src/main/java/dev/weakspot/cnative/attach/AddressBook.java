@@ -3,6 +3,7 @@ package dev.weakspot.cnative.attach;
 import dev.weakspot.memory.Location;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,11 @@ import java.util.TreeMap;
  */
 final class AddressBook {
     static final int NONE = -1;
+
+    private static final int GRANULE_BYTES = 16;
+
+    /** The system keeps so much free below the stack of the first thread. */
+    private static final long FIRST_STACK_BYTES = 64L << 20;
 
     /** The sorts of objects, each numbered apart. */
     enum Sort {
@@ -52,6 +58,21 @@ final class AddressBook {
     /** The newest value of each location. */
     private long[] newest = new long[16];
 
+    /** Those that somebody has written otherwise than atomically since. */
+    private final BitSet written = new BitSet();
+
+    /** Where locations may be, so that most other addresses are told from them at a glance. */
+    private final long[] granules = new long[1024];
+
+    /** Those that are no more without anybody having been told. */
+    private final List<Integer> orphans = new ArrayList<>();
+
+    /** Of a location. */
+    private int mostBytes;
+
+    /** An address on the stack of the first thread; 0 while nobody knows one. */
+    private long firstStack;
+
     private final Map<Sort, Map<Long, Integer>> objects = new EnumMap<>(Sort.class);
     private final Map<Sort, List<Long>> objectAddresses = new EnumMap<>(Sort.class);
 
@@ -72,6 +93,11 @@ final class AddressBook {
         numbers.clear();
         ordered.clear();
         locations.clear();
+        written.clear();
+        Arrays.fill(granules, 0);
+        orphans.clear();
+        mostBytes = 0;
+        firstStack = 0;
         objects.values().forEach(Map::clear);
         objectAddresses.values().forEach(List::clear);
         blocks.clear();
@@ -87,21 +113,71 @@ final class AddressBook {
         return number;
     }
 
-    /** Locations that have a byte in common with this one, which is about to be made. */
-    List<Integer> overlapping(long address, int bytes) {
+    /** Locations that have a byte in common with these. */
+    List<Integer> overlapping(long address, long bytes) {
         List<Integer> found = new ArrayList<>();
-        ordered.subMap(address - Long.BYTES * 2, false, address + bytes, false).forEach((base, number) -> {
+        ordered.subMap(address - mostBytes, false, address + bytes, false).forEach((base, number) -> {
             if (base + locations.get(number).bytes() > address) {
                 found.add(number);
             }
         });
-        found.forEach(number -> remove(locations.get(number).address()));
         return found;
     }
 
-    private void remove(long address) {
-        ordered.remove(address);
-        numbers.remove(address);
+    /** Those that are no more because one is about to be made here, and all others of which that was not said yet. */
+    List<Integer> replace(long address, long bytes) {
+        abandon(overlapping(address, bytes));
+        List<Integer> gone = List.copyOf(orphans);
+        orphans.clear();
+        return gone;
+    }
+
+    private void remove(List<Integer> gone) {
+        for (int number : gone) {
+            Location location = locations.get(number);
+            ordered.remove(location.address());
+            numbers.remove(location.address());
+            // somebody who still stands before an access of it sees what was there last
+            locations.set(number, new Location(location.address(), newest[number], location.bytes(), location.use()));
+        }
+    }
+
+    private void abandon(List<Integer> gone) {
+        remove(gone);
+        orphans.addAll(gone);
+    }
+
+    /** Somebody has written there otherwise than atomically. */
+    void noteWritten(long address, long bytes) {
+        if (bytes > GRANULE_BYTES || mayHaveLocation(address) || mayHaveLocation(address + bytes - 1)) {
+            overlapping(address, bytes).forEach(written::set);
+        }
+    }
+
+    /** Whether somebody has written it otherwise than atomically since it was last written so. */
+    boolean isWritten(int number) {
+        return written.get(number);
+    }
+
+    private boolean mayHaveLocation(long address) {
+        long bit = bit(address);
+        return (granules[(int) (bit >>> 6)] & (1L << bit)) != 0;
+    }
+
+    private static long bit(long address) {
+        return (address / GRANULE_BYTES * 0x9e3779b97f4a7c15L) >>> 48;
+    }
+
+    /** An address on the stack of the first thread. */
+    void noteFirstStack(long address) {
+        if (firstStack == 0) {
+            firstStack = address;
+        }
+    }
+
+    /** Whether objects there last only as long as a function. */
+    boolean isOnStack(long address) {
+        return stack(address).isPresent() || (firstStack != 0 && Math.abs(address - firstStack) < FIRST_STACK_BYTES);
     }
 
     /** A new location, which all threads know the value of. */
@@ -114,6 +190,13 @@ final class AddressBook {
             newest = Arrays.copyOf(newest, number * 2);
         }
         newest[number] = value;
+        mostBytes = Math.max(mostBytes, location.bytes());
+        for (long at = location.address();
+                at < location.address() + location.bytes() + GRANULE_BYTES;
+                at += GRANULE_BYTES) {
+            long bit = bit(at);
+            granules[(int) (bit >>> 6)] |= 1L << bit;
+        }
         return number;
     }
 
@@ -123,6 +206,7 @@ final class AddressBook {
 
     void setNewest(int number, long value) {
         newest[number] = value;
+        written.clear(number);
     }
 
     long newest(int number) {
@@ -150,6 +234,7 @@ final class AddressBook {
         blocks.subMap(block.base() - 1, false, block.base() + Math.max(1, block.bytes()), false)
                 .clear();
         blocks.put(block.base(), block);
+        abandon(overlapping(block.base(), block.bytes()));
     }
 
     /** The locations in a block that is given back; it stays known until something else is there. */
@@ -158,16 +243,15 @@ final class AddressBook {
         if (block == null) {
             return List.of();
         }
-        NavigableMap<Long, Integer> inside = ordered.subMap(base, true, base + Math.max(1, block.bytes()), false);
-        List<Integer> retired = new ArrayList<>(inside.values());
-        inside.keySet().forEach(numbers::remove);
-        inside.clear();
+        List<Integer> retired = overlapping(base, Math.max(1, block.bytes()));
+        remove(retired);
         objects.values().forEach(map -> map.keySet().removeIf(block::has));
         return retired;
     }
 
     void addStack(Stack stack) {
         stacks.put(stack.base(), stack);
+        abandon(overlapping(stack.base(), stack.bytes())); // of a thread that has ended
     }
 
     Optional<Block> block(long address) {

@@ -18,6 +18,7 @@ import dev.weakspot.explore.Program;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.Names;
 import java.util.ArrayList;
@@ -33,20 +34,20 @@ import java.util.function.IntToLongFunction;
  * by the time that returns it stands before its next operation. What it did on the way lies in its {@link Passage}.
  */
 public final class NativeRun implements Program {
-    private static final int WIDE_BYTES = 16;
     private static final int MOST_OUTPUT = 1 << 20;
 
     /** Who wants to stop does not like to wait longer. */
     private static final long QUESTION_MILLIS = 100;
 
     private final Target target;
+    private final MemoryModel memory;
     private final RunTimes times;
     private final NativeSpecimen.Wishes wishes;
     private final CallPaths paths = new CallPaths();
     private final Sites sites = new Sites(paths);
     private final AddressBook book = new AddressBook();
     private final WideValues wides = new WideValues();
-    private final Requests requests = new Requests(book, wides);
+    private final Requests requests;
     private final NativeNames names = new NativeNames(this);
     private final List<NativeThread> threads = new ArrayList<>();
 
@@ -70,8 +71,10 @@ public final class NativeRun implements Program {
     /** A thread that stands there and would read that. */
     private record Trial(long place, long value) {}
 
-    NativeRun(Target target, NativeSpecimen.Wishes wishes) {
+    NativeRun(Target target, MemoryModel memory, NativeSpecimen.Wishes wishes) {
         this.target = target;
+        this.memory = memory;
+        this.requests = new Requests(book, wides, memory, target::remark);
         this.wishes = wishes;
         this.times = wishes.times();
     }
@@ -254,11 +257,10 @@ public final class NativeRun implements Program {
             boolean hasFailed = operation instanceof MemoryAccess.CompareExchange;
             tell(wire, hasFailed ? Errand.REFUSED : Errand.DONE, read.location(), read.value());
         } else if (event instanceof Event.Write write) {
-            book.setNewest(write.location(), cut(write.location(), write.value()));
-            tell(wire, Errand.DONE, write.location(), 0);
+            wire.setResult(written(write.location(), write.value(), write.isNewest()), 0, 0);
         } else if (event instanceof Event.Update update) {
-            book.setNewest(update.location(), cut(update.location(), update.written()));
-            tell(wire, Errand.DONE, update.location(), update.read());
+            int outcome = written(update.location(), update.written(), update.isNewest());
+            tell(wire, outcome, update.location(), update.read());
         } else if (event instanceof Event.Synchronised synchronised) {
             wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
         } else if (event instanceof Event.Passed passed) {
@@ -270,14 +272,17 @@ public final class NativeRun implements Program {
         }
     }
 
-    private long cut(int location, long value) {
-        int unused = Math.max(0, Long.SIZE - book.location(location).bytes() * Byte.SIZE);
-        return value << unused >> unused;
+    /** What becomes of a write in real memory, which holds the newest value. */
+    private int written(int location, long value, boolean isNewest) {
+        if (!isNewest) {
+            return Errand.OVERTAKEN;
+        }
+        book.setNewest(location, value);
+        return Errand.DONE;
     }
 
     private void tell(Wire wire, int outcome, int location, long value) {
-        boolean isWide = book.location(location).bytes() == WIDE_BYTES && outcome != Errand.TIMED_OUT;
-        if (isWide && (outcome == Errand.REFUSED || value != 0 || wides.isKnown(value))) {
+        if (Requests.isWide(book.location(location).bytes())) {
             wire.setResult(outcome, wides.low(value), wides.high(value));
         } else {
             wire.setResult(outcome, value, 0);
@@ -324,6 +329,9 @@ public final class NativeRun implements Program {
                     "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
         }
         thread.passage().add(wire);
+        if (memory == MemoryModel.RC20) {
+            thread.passage().searchWrites(book::noteWritten);
+        }
         thread.passage().search(other -> thread.noted().add(note(thread, other)));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
         if (isUrgent || isRemark(thread, wire)) {
@@ -339,6 +347,9 @@ public final class NativeRun implements Program {
         Site site = wire.programCounter() == 0 ? lastSite(thread) : site(thread, wire);
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
+        }
+        if (thread.number() == 0) {
+            book.noteFirstStack(wire.frame());
         }
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
         if (wire.kind() == Request.EXIT) {

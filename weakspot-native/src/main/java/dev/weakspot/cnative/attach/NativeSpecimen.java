@@ -58,11 +58,6 @@ public final class NativeSpecimen implements Specimen, AutoCloseable {
 
     @Override
     public Stage stage(MemoryModel memory, RunLimits limits) {
-        if (memory != MemoryModel.SC) {
-            throw new UnusableProgramException(subject.file()
-                    + ": compiled programs run only with --memory sc, for now (it finds what weak memory may do too,"
-                    + " as robustness violations)");
-        }
         return NativeStage.of(target, memory, limits, wishes);
     }
 

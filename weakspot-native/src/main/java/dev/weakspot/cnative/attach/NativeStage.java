@@ -20,7 +20,7 @@ public final class NativeStage {
     }
 
     static Stage of(Target target, MemoryModel memory, RunLimits limits, NativeSpecimen.Wishes wishes) {
-        return new Stage(() -> new NativeRun(target, wishes), memory, limits, (program, order, machine) -> {
+        return new Stage(() -> new NativeRun(target, memory, wishes), memory, limits, (program, order, machine) -> {
             NativeRun run = (NativeRun) program;
             List<Monitor> monitors = new ArrayList<>();
             monitors.add(new RaceDetector(order, machine, run::site));

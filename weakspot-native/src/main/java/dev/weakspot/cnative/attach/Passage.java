@@ -104,6 +104,21 @@ final class Passage {
         }
     }
 
+    /** Shows all plain writes that {@link #search} has not gone past yet. */
+    void searchWrites(Writes seen) {
+        for (int record = searched; record < end; record += length(record)) {
+            if (kind(record) == LogRecord.WRITE) {
+                seen.accept(address(record), size(record));
+            }
+        }
+    }
+
+    /** Where somebody has written. */
+    @FunctionalInterface
+    interface Writes {
+        void accept(long address, long bytes);
+    }
+
     /** Something that is no plain access. */
     record Other(int kind, long address, long size, long place) {}
 

@@ -14,21 +14,35 @@ import dev.weakspot.event.Synchronisation.OnceAction;
 import dev.weakspot.event.Synchronisation.ReadWriteAction;
 import dev.weakspot.event.Synchronisation.SemaphoreAction;
 import dev.weakspot.event.UpdateFunction;
+import dev.weakspot.event.WordFunction;
 import dev.weakspot.memory.Location;
+import dev.weakspot.memory.MemoryModel;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Makes operations of what a program asks. */
 final class Requests {
-    private static final UpdateFunction[] FUNCTIONS = UpdateFunction.values();
-    private static final int WIDE_BYTES = 16;
+    private static final WordFunction[] FUNCTIONS = WordFunction.values();
+
+    /** Of larger ones only the newest value is there to be seen. */
+    private static final int MOST_BYTES_KEPT = 16;
 
     private final AddressBook book;
     private final WideValues wides;
+    private final MemoryModel memory;
+    private final Consumer<String> remarks;
 
-    Requests(AddressBook book, WideValues wides) {
+    /**
+     * Those of one program.
+     *
+     * @param remarks takes what the report has to say of them
+     */
+    Requests(AddressBook book, WideValues wides, MemoryModel memory, Consumer<String> remarks) {
         this.book = book;
         this.wides = wides;
+        this.memory = memory;
+        this.remarks = remarks;
     }
 
     /**
@@ -61,8 +75,7 @@ final class Requests {
             case Request.STORE ->
                 new MemoryAccess.Store(thread, site, location, Orders.ofWrite(wire.mode()), operand(wire));
             case Request.UPDATE ->
-                new MemoryAccess.Update(
-                        thread, site, location, Orders.any(wire.mode()), FUNCTIONS[wire.function()], operand(wire));
+                new MemoryAccess.Update(thread, site, location, Orders.any(wire.mode()), function(wire), operand(wire));
             default ->
                 new MemoryAccess.CompareExchange(
                         thread,
@@ -76,13 +89,23 @@ final class Requests {
         };
     }
 
+    private UpdateFunction function(Wire wire) {
+        WordFunction function = FUNCTIONS[wire.function()];
+        return isWide(wire.size()) && function != WordFunction.EXCHANGE ? wides.lifted(function) : function;
+    }
+
+    /** Whether the engine knows values of this size only by number. */
+    static boolean isWide(int bytes) {
+        return bytes > Long.BYTES;
+    }
+
     private long operand(Wire wire) {
         return value(wire.size(), wire.operand(0), wire.operand(1));
     }
 
-    /** As the engine knows it: signed, and of two words only a number. */
+    /** As the engine knows it: signed, and of more than a word only a number. */
     private long value(int bytes, long low, long high) {
-        if (bytes == WIDE_BYTES) {
+        if (isWide(bytes)) {
             return wides.number(low, high);
         }
         int unused = Long.SIZE - bytes * Byte.SIZE;
@@ -102,11 +125,68 @@ final class Requests {
         if (known != AddressBook.NONE) {
             return known;
         }
-        List<Integer> replaced = book.overlapping(address, bytes);
+        if (memory == MemoryModel.RC20) {
+            refuseMixedSizes(wire, site);
+        }
+        List<Integer> replaced = book.replace(address, bytes);
         if (!replaced.isEmpty()) {
             before.add(new LifeCycle.Free(thread, site, 0, replaced));
         }
-        return book.add(new Location(address, value, bytes, Location.Use.BOTH), value);
+        return book.add(new Location(address, value, bytes, use(bytes)), value);
+    }
+
+    private Location.Use use(int bytes) {
+        if (bytes <= MOST_BYTES_KEPT) {
+            return Location.Use.BOTH;
+        }
+        if (memory == MemoryModel.RC20) {
+            remarks.accept("of atomic objects of " + bytes + " bytes only the newest value is seen (of up to 16 bytes,"
+                    + " older ones too)");
+        }
+        return Location.Use.NEWEST;
+    }
+
+    /**
+     * What a read of some bytes of a write may see, nobody says. Other objects come to lie where atomic ones were: on
+     * stacks, and wherever somebody has written otherwise since.
+     */
+    private void refuseMixedSizes(Wire wire, Site site) {
+        for (int other : book.overlapping(wire.address(), wire.size())) {
+            Location location = book.location(other);
+            boolean isSame = location.address() == wire.address() && location.bytes() == wire.size();
+            if (!isSame && !book.isOnStack(wire.address()) && !book.isWritten(other) && stillHolds(other, wire)) {
+                throw new UnusableProgramException(site + ": an atomic access of " + wire.size()
+                        + " bytes to what is accessed atomically as " + location.bytes()
+                        + ": mixed sizes have no meaning with --memory rc20 (give both one size, or use --memory sc)");
+            }
+        }
+    }
+
+    /** Whether the bytes that both have in common are those that were last written atomically. */
+    private boolean stillHolds(int other, Wire wire) {
+        Location location = book.location(other);
+        long newest = book.newest(other);
+        long[] known = {newest, newest < 0 ? -1 : 0};
+        if (isWide(location.bytes())) {
+            known = new long[] {wides.low(newest), wides.high(newest)};
+        }
+        if (Math.max(location.bytes(), wire.size()) > MOST_BYTES_KEPT) {
+            return true; // nobody can tell
+        }
+        long first = Math.max(location.address(), wire.address());
+        long end = Math.min(location.address() + location.bytes(), wire.address() + wire.size());
+        for (long address = first; address < end; address++) {
+            int there = (int) (address - wire.address());
+            int before = (int) (address - location.address());
+            if (byteOf(wire.current(there / Long.BYTES), there) != byteOf(known[before / Long.BYTES], before)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte byteOf(long word, int index) {
+        return (byte) (word >> ((index % Long.BYTES) * Byte.SIZE));
     }
 
     private Synchronisation synchronisation(Wire wire, int thread, Site site) {

@@ -9,6 +9,7 @@ public final class Errand {
     public static final int DONE = 0;
     public static final int REFUSED = 1;
     public static final int TIMED_OUT = 2;
+    public static final int OVERTAKEN = 3;
 
     private Errand() {}
 }

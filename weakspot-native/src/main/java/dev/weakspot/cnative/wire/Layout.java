@@ -19,7 +19,7 @@ package dev.weakspot.cnative.wire;
  * <p>The same stands in the run-time's wire.h.
  */
 public final class Layout {
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     public static final int MOST_THREADS = 65536;
     public static final int LOGS = 16;

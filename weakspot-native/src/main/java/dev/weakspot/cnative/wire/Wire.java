@@ -153,6 +153,11 @@ public final class Wire {
         return memory.getLong(Layout.REQUEST_PLACE);
     }
 
+    /** Where the stack of the thread ends. */
+    public long frame() {
+        return memory.getLong(Layout.REQUEST_FRAME);
+    }
+
     public long deadline() {
         return memory.getLong(Layout.REQUEST_DEADLINE);
     }

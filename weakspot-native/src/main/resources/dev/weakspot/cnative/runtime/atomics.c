@@ -1,16 +1,5 @@
 /* Atomic accesses and fences. The engine says which value a read sees; real memory holds the newest. */
-#include "runtime.h"
-
-typedef uint8_t a8;
-typedef uint16_t a16;
-typedef uint32_t a32;
-typedef uint64_t a64;
-typedef unsigned __int128 a128;
-
-/* As long as there was only one thread, everybody knows whatever it has done. */
-static inline bool asks(void) {
-    return ws_is_shared && ws_controls();
-}
+#include "atomics.h"
 
 /* What the C++ library keeps for its waits is none of the program's accesses. */
 static inline bool asks_for(const volatile void *address, bool is_write) {
@@ -24,13 +13,6 @@ static inline void split(a128 value, uint64_t words[2]) {
 
 static inline a128 joined(const uint64_t words[2]) {
     return (a128)words[1] << 64 | words[0];
-}
-
-static inline struct ws_request *begin(uint32_t kind, const volatile void *address, uint32_t size, int mode, const void *pc) {
-    struct ws_request *request = ws_begin(kind, (const void *)address, pc);
-    request->size = size;
-    request->mode = (uint32_t)mode & 0xffff; /* some compilers add hints above */
-    return request;
 }
 
 #define LOAD(bits)                                                                                                     \
@@ -50,10 +32,9 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
             struct ws_request *request = begin(WS_STORE, address, bits / 8, mode, WS_HERE);                            \
             split(*address, request->current);                                                                         \
             split(value, request->operand);                                                                            \
-            if (ws_ask().outcome != WS_DONE) {                                                                         \
-                return; /* something newer is there */                                                                 \
+            if (ws_ask().outcome != WS_OVERTAKEN) {                                                                    \
+                *address = value;                                                                                      \
             }                                                                                                          \
-            *address = value;                                                                                          \
         } else {                                                                                                       \
             NATIVE_STORE(bits)                                                                                         \
         }                                                                                                              \
@@ -67,28 +48,17 @@ static inline struct ws_request *begin(uint32_t kind, const volatile void *addre
         struct ws_request *request = begin(WS_UPDATE, address, bits / 8, mode, WS_HERE);                               \
         a##bits old = *address;                                                                                        \
         split(old, request->current);                                                                                  \
-        ASK_UPDATE(bits, code, expression)                                                                             \
+        request->function = (code);                                                                                    \
+        split(value, request->operand);                                                                                \
         struct ws_answer answer = ws_ask();                                                                            \
         old = (a##bits)joined(answer.value);                                                                           \
-        if (answer.outcome == WS_DONE) {                                                                               \
+        if (answer.outcome != WS_OVERTAKEN) {                                                                          \
             *address = (a##bits)(expression);                                                                          \
         }                                                                                                              \
         return old;                                                                                                    \
     }
 
-#define NO_CODE 100
-
-/* What the engine has no function for, and what is too large for it to compute with, is an exchange for what comes out. */
-#define ASK_UPDATE(bits, code, expression)                                                                             \
-    if ((bits) > 64 || (int)(code) == NO_CODE) {                                                                          \
-        request->function = WS_EXCHANGE;                                                                               \
-        split((a##bits)(expression), request->operand);                                                                \
-    } else {                                                                                                           \
-        request->function = (code);                                                                                    \
-        split(value, request->operand);                                                                                \
-    }
-
-static bool exchange_if(
+static enum ws_outcome exchange_if(
         volatile void *address,
         uint32_t size,
         a128 current,
@@ -106,7 +76,7 @@ static bool exchange_if(
     split(desired, request->desired);
     struct ws_answer answer = ws_ask();
     *expected = joined(answer.value);
-    return answer.outcome == WS_DONE;
+    return answer.outcome;
 }
 
 #define EXCHANGE_IF(bits, strength, is_weak)                                                                           \
@@ -116,13 +86,16 @@ static bool exchange_if(
             return NATIVE_EXCHANGE_IF(bits);                                                                           \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
-        if (exchange_if(                                                                                               \
-                    address, bits / 8, *address, &found, desired, mode, failure_mode, is_weak, WS_HERE)) {             \
-            *address = desired;                                                                                        \
-            return 1;                                                                                                  \
+        enum ws_outcome outcome = exchange_if(                                                                         \
+                address, bits / 8, *address, &found, desired, mode, failure_mode, is_weak, WS_HERE);                   \
+        if (outcome == WS_REFUSED) {                                                                                   \
+            *expected = (a##bits)found;                                                                                \
+            return 0;                                                                                                  \
         }                                                                                                              \
-        *expected = (a##bits)found;                                                                                    \
-        return 0;                                                                                                      \
+        if (outcome != WS_OVERTAKEN) {                                                                                 \
+            *address = desired;                                                                                        \
+        }                                                                                                              \
+        return 1;                                                                                                      \
     }
 
 #define EXCHANGE_IF_VALUE(bits)                                                                                        \
@@ -134,7 +107,8 @@ static bool exchange_if(
             return value;                                                                                              \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
-        if (exchange_if(address, bits / 8, *address, &found, desired, mode, failure_mode, false, WS_HERE)) {           \
+        if (exchange_if(address, bits / 8, *address, &found, desired, mode, failure_mode, false, WS_HERE)              \
+            == WS_DONE) {                                                                                              \
             *address = desired;                                                                                        \
         }                                                                                                              \
         return (a##bits)found;                                                                                         \
@@ -149,7 +123,7 @@ static bool exchange_if(
     UPDATE(bits, fetch_and, WS_AND, old &value)                                                                        \
     UPDATE(bits, fetch_or, WS_OR, old | value)                                                                         \
     UPDATE(bits, fetch_xor, WS_XOR, old ^ value)                                                                       \
-    UPDATE(bits, fetch_nand, NO_CODE, ~(old & value))                                                                  \
+    UPDATE(bits, fetch_nand, WS_NAND, ~(old & value))                                                                  \
     EXCHANGE_IF(bits, strong, false)                                                                                   \
     EXCHANGE_IF(bits, weak, true)                                                                                      \
     EXCHANGE_IF_VALUE(bits)
@@ -203,7 +177,7 @@ UPDATE(128, fetch_sub, WS_SUBTRACT, old - value)
 UPDATE(128, fetch_and, WS_AND, old &value)
 UPDATE(128, fetch_or, WS_OR, old | value)
 UPDATE(128, fetch_xor, WS_XOR, old ^ value)
-UPDATE(128, fetch_nand, NO_CODE, ~(old & value))
+UPDATE(128, fetch_nand, WS_NAND, ~(old & value))
 EXCHANGE_IF(128, strong, false)
 EXCHANGE_IF(128, weak, true)
 EXCHANGE_IF_VALUE(128)
@@ -228,6 +202,23 @@ WS_EXPORT void __tsan_atomic_thread_fence(int mode) {
     begin(WS_FENCE, NULL, 0, mode, WS_HERE);
     ws_ask();
 }
+
+/* Some compilers call a library for two words, by functions that are the same but for their names. */
+#define SAME_AS(name, type, parameters)                                                                                \
+    WS_EXPORT type ws_two_words_##name parameters __asm__("__atomic_" #name "_16")                                     \
+            __attribute__((alias("__tsan_atomic128_" #name)));
+
+SAME_AS(load, a128, (const volatile a128 *, int))
+SAME_AS(store, void, (volatile a128 *, a128, int))
+SAME_AS(exchange, a128, (volatile a128 *, a128, int))
+SAME_AS(fetch_add, a128, (volatile a128 *, a128, int))
+SAME_AS(fetch_sub, a128, (volatile a128 *, a128, int))
+SAME_AS(fetch_and, a128, (volatile a128 *, a128, int))
+SAME_AS(fetch_or, a128, (volatile a128 *, a128, int))
+SAME_AS(fetch_xor, a128, (volatile a128 *, a128, int))
+SAME_AS(fetch_nand, a128, (volatile a128 *, a128, int))
+WS_EXPORT int ws_two_words_compare_exchange(volatile a128 *, a128 *, a128, int, int) __asm__(
+        "__atomic_compare_exchange_16") __attribute__((alias("__tsan_atomic128_compare_exchange_strong")));
 
 /* It orders a thread and its own signal handlers, which run where the thread stands. */
 WS_EXPORT void __tsan_atomic_signal_fence(int mode) {

@@ -7,6 +7,7 @@
  *   callers.c   which code of the program it is that something happens in
  *   trace.c     plain accesses and calls, logged until the next request
  *   atomics.c   atomic accesses and fences
+ *   objects.c   atomic objects of any size
  *   threads.c   threads: start, join, end
  *   locks.c     mutexes, read-write locks, spin locks (POSIX and C11)
  *   waits.c     condition variables, barriers, semaphores, futexes (POSIX, C11 and Linux)

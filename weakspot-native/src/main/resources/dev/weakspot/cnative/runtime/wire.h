@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 1
+#define WS_WIRE_VERSION 2
 
 enum {
     WS_MOST_THREADS = 65536, /* in one run; numbers are not used again */
@@ -85,7 +85,7 @@ enum {
 };
 
 /* A request's `function`. */
-enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR };
+enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR, WS_NAND };
 
 /* Orders, as the compiler numbers them: relaxed, consume, acquire, release, acq_rel, seq_cst. */
 
@@ -94,7 +94,12 @@ enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR };
 #define WS_NOT_AT_ALL INT64_MIN
 
 /* What came of a request. */
-enum ws_outcome { WS_DONE = 0, WS_REFUSED = 1, WS_TIMED_OUT = 2 };
+enum ws_outcome {
+    WS_DONE = 0,
+    WS_REFUSED = 1,
+    WS_TIMED_OUT = 2,
+    WS_OVERTAKEN = 3 /* a write: done, but others come after it in the order of writes, and memory keeps the newest */
+};
 
 /* What the thread that goes on has to do. */
 enum ws_errand {
@@ -128,7 +133,7 @@ struct ws_record {
 struct ws_request {
     uint32_t kind;
     uint32_t thread;
-    uint32_t size; /* of the access in bytes: 1, 2, 4, 8 or 16 */
+    uint32_t size; /* of the access in bytes; values over 16 are described by a digest, in the first word */
     uint32_t mode;
     uint32_t failure_mode;
     uint32_t function;

@@ -213,6 +213,7 @@ class NativeRunTest {
         try (Target target = new Target(launch)) {
             NativeRun run = new NativeRun(
                     target,
+                    MemoryModel.SC,
                     new NativeSpecimen.Wishes(
                             RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, () -> false));
             for (int i = 0; i < 3; i++) {
