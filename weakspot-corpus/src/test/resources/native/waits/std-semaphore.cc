@@ -24,12 +24,12 @@ int counter;
 
 static void work() {
     started.arrive_and_wait(); //! deadlock
-    places.acquire();
+    places.acquire(); //! deadlock
     counter++; //! race
     places.release();
-    phase.arrive_and_wait();
-    phase.arrive_and_wait();
-    if (places.try_acquire_for(1s)) {
+    phase.arrive_and_wait(); //! deadlock
+    phase.arrive_and_wait(); //! deadlock
+    if (places.try_acquire_for(1s)) { //! deadlock
         places.release();
     }
 }
@@ -38,7 +38,7 @@ int main() {
     std::thread first(work);
     std::thread second(work);
     first.join(); //! deadlock
-    second.join();
+    second.join(); //! deadlock
     assert(phases == 2);
 #ifndef ROOM_FOR_TWO
     assert(counter == 2);

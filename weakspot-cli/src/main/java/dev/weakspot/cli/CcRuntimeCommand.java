@@ -36,7 +36,10 @@ final class CcRuntimeCommand implements Callable<Integer> {
             surroundings.console().complain("weakspot: " + e.getMessage());
             code = ExitCode.FAILURE;
         } catch (IOException e) {
-            surroundings.console().complain("weakspot: no run-time can be made: " + e.getMessage());
+            surroundings
+                    .console()
+                    .complain("weakspot: no run-time can be made: " + e.getMessage()
+                            + " (XDG_CACHE_HOME can name another folder for it)");
             code = ExitCode.FAILURE;
         }
         surroundings.tally().add(code);

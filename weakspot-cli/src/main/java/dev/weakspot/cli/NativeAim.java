@@ -16,6 +16,11 @@ import java.util.regex.Pattern;
 /** A compiled program that the user wants to run. */
 record NativeAim(NativeSpecimen specimen, StandardInput input) implements Aim {
     private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+    private static final int ELF_HEADER = 64;
+    private static final int ELF_CLASS = 4;
+    private static final int ELF_64_BIT = 2;
+    private static final int ELF_MACHINE = 18;
+    private static final int ELF_X86_64 = 62;
 
     /** The name of our run-time; ThreadSanitizer's has a number behind it. */
     private static final byte[] RUNTIME = "libtsan.so\0".getBytes(StandardCharsets.US_ASCII);
@@ -58,6 +63,9 @@ record NativeAim(NativeSpecimen specimen, StandardInput input) implements Aim {
         if (!Files.exists(path)) {
             throw new UnusableFileException(file, "no such file", "name a program");
         }
+        if (!Files.isRegularFile(path)) {
+            throw new UnusableFileException(file, "neither a file nor a folder", "name a program");
+        }
         if (SOURCE.matcher(file).matches()) {
             throw new UnusableFileException(
                     file, "a source file", "build it with 'weakspot cc' or 'weakspot c++', and name the program");
@@ -73,6 +81,10 @@ record NativeAim(NativeSpecimen specimen, StandardInput input) implements Aim {
                     file,
                     "neither a litmus program nor a compiled one",
                     "the name of a litmus program ends in .litmus");
+        }
+        if (bytes.length < ELF_HEADER || bytes[ELF_CLASS] != ELF_64_BIT || bytes[ELF_MACHINE] != ELF_X86_64) {
+            throw new UnusableFileException(
+                    file, "not a program for 64-bit x86", "build it for that, with 'weakspot cc' or 'weakspot c++'");
         }
         if (!Files.isExecutable(path)) {
             throw new UnusableFileException(file, "not executable", "see its permissions");

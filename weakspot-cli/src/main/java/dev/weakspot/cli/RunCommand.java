@@ -3,13 +3,11 @@ package dev.weakspot.cli;
 import dev.weakspot.explore.SingleRun;
 import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(
         name = "run",
@@ -35,19 +33,8 @@ final class RunCommand implements Callable<Integer> {
     /** Short enough to be typed. */
     private static final long SEEDS = 1_000_000;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "PROGRAM",
-            description = "A litmus program, whose name ends in .litmus; or a"
-                    + " program built with 'weakspot cc' or 'weakspot c++'.")
-    private String file;
-
-    @Parameters(
-            index = "1..*",
-            arity = "0..*",
-            paramLabel = "ARGUMENT",
-            description = "Arguments of a compiled program, after --.")
-    private List<String> arguments = List.of();
+    @Mixin
+    private ProgramArguments program;
 
     @Option(
             names = "--explain",
@@ -79,8 +66,8 @@ final class RunCommand implements Callable<Integer> {
         long anySeed = Math.floorMod(surroundings.nanos().getAsLong(), SEEDS);
         TestOptions options = runOptions.options(anySeed);
         Report report = reportOptions.ofRuns(surroundings);
-        Optional<Verdict> verdict = Guarded.verdict(surroundings, file, () -> {
-            try (Aim aim = Aim.of(file, arguments, nativeOptions, surroundings)) {
+        Optional<Verdict> verdict = Guarded.verdict(surroundings, program.file(), () -> {
+            try (Aim aim = program.aim(nativeOptions, surroundings)) {
                 return SingleRun.run(aim.specimen(), options, explains, surroundings.recordings());
             }
         });

@@ -4,14 +4,12 @@ import dev.weakspot.explore.ManyRuns;
 import dev.weakspot.explore.TestOptions;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.syntax.InputException;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(
         name = "test",
@@ -42,19 +40,8 @@ final class TestCommand implements Callable<Integer> {
     /** The same runs every time, unless someone wants others. */
     private static final long USUAL_SEED = 1;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "PROGRAM",
-            description = "A litmus program, whose name ends in .litmus; or a"
-                    + " program built with 'weakspot cc' or 'weakspot c++'.")
-    private String file;
-
-    @Parameters(
-            index = "1..*",
-            arity = "0..*",
-            paramLabel = "ARGUMENT",
-            description = "Arguments of a compiled program, after --.")
-    private List<String> arguments = List.of();
+    @Mixin
+    private ProgramArguments program;
 
     @Option(
             names = "--runs",
@@ -94,13 +81,13 @@ final class TestCommand implements Callable<Integer> {
         Report report = reportOptions.ofRuns(surroundings);
         CampaignHand hand = new CampaignHand(stop, ProgressLine.on(surroundings));
         runOptions.check();
-        Optional<Verdict> verdict = Guarded.verdict(surroundings, file, () -> verdict(hand));
+        Optional<Verdict> verdict = Guarded.verdict(surroundings, program.file(), () -> verdict(hand));
         return surroundings.tell(verdict, report);
     }
 
     private Verdict verdict(CampaignHand hand) throws InputException, UnusableFileException {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        try (Aim aim = Aim.of(file, arguments, nativeOptions.until(hand.stop()), surroundings)) {
+        try (Aim aim = program.aim(nativeOptions.until(hand.stop()), surroundings)) {
             int jobs = workOptions.workers(aim.usualJobs());
             TestOptions options = runOptions.options(USUAL_SEED, wanted, jobs, stopsOnFirst);
             hand.progressLine()

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,8 @@ class TestCommandTest {
             src/test/resources/litmus ! src/test/resources/litmus: a folder (name one program; 'weakspot verify' takes folders)
             pom.xml                   ! pom.xml: neither a litmus program nor a compiled one (the name of a litmus program ends in .litmus)
             nosuch                    ! nosuch: no such file (name a program)
+            ../weakspot               ! ../weakspot: neither a litmus program nor a compiled one (the name of a litmus program ends in .litmus)
+            /dev/zero                 ! /dev/zero: neither a file nor a folder (name a program)
             /bin/sh                   ! /bin/sh: not built for Weakspot (build it with 'weakspot cc' or 'weakspot c++')
             """)
     void aTargetThatCannotBeRunIsOneLine(String target, String complaint) {
@@ -63,6 +66,22 @@ class TestCommandTest {
             Session fresh = new Session();
             assertThat(fresh.run(command, target)).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(fresh.errors.toString()).isEqualTo(complaint + "\n");
+        }
+    }
+
+    /** The first bytes say so: of what kind the program is, and for which processor. */
+    @Test
+    void aProgramForAnotherProcessorIsRefused() throws IOException {
+        byte[] header = Arrays.copyOf(Files.readAllBytes(Path.of("/bin/sh")), 64);
+        for (int place : new int[] {4, 18}) {
+            byte[] other = header.clone();
+            other[place] = (byte) (place == 4 ? 1 : 3); // 32-bit, and x86 of that time
+            Path program = Files.write(folder.resolve("program" + place), other);
+            Session fresh = new Session();
+            assertThat(fresh.run("test", program.toString())).isEqualTo(ExitCode.BAD_INPUT);
+            assertThat(fresh.errors.toString())
+                    .isEqualTo(program + ": not a program for 64-bit x86 (build it for that, with 'weakspot cc' or"
+                            + " 'weakspot c++')\n");
         }
     }
 

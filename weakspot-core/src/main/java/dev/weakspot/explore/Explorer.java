@@ -148,6 +148,10 @@ public final class Explorer {
             return Run.End.FAILED;
         }
         welcome();
+        if (!program.hindrance().isEmpty()) {
+            reason = program.hindrance();
+            return Run.End.CUT;
+        }
         if (!standing.look()) {
             if (!failed.isEmpty()) {
                 return Run.End.FAILED;
@@ -218,6 +222,9 @@ public final class Explorer {
         boolean mayBeInVain = mayWait && loops.mayTurnAt(place) && mayOnlyRead(operation);
         ReadUndo undo = mayBeInVain ? memory.remember(thread) : null;
         Event event = take(operation, way);
+        if (event.isDone()) {
+            program.letGo(thread, event);
+        }
         strategy.observe(operation, event);
         if (event instanceof Event.Update && loops.isOpen(thread)) {
             settle(thread); // before it: those who watch are told in the order of the steps

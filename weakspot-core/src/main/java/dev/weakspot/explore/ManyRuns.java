@@ -1,5 +1,6 @@
 package dev.weakspot.explore;
 
+import dev.weakspot.event.Site;
 import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
@@ -15,6 +16,8 @@ import dev.weakspot.strategy.StrategyKind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Makes many runs of a program and says what came of them. */
 public final class ManyRuns {
@@ -130,15 +133,42 @@ public final class ManyRuns {
         Performance performance = performance(symptom, seen);
         String origin = method.words() + ", run " + seen.shortest()
                 + (Shrinker.isTooLong(seen.decisions()) ? "" : ", shortened");
-        Encounter encounter = new Encounter(
-                seen.runs(), archivist.keep(symptom, performance.run().decisions(), origin), performance.output());
-        verdict.addFinding(performance.finding(symptom).orElseThrow().with(encounter));
+        Optional<Finding> finding = performance.finding(symptom);
+        Decisions decisions = finding.isPresent() ? performance.run().decisions() : seen.decisions();
+        Encounter encounter =
+                new Encounter(seen.runs(), archivist.keep(symptom, decisions, origin), performance.output());
+        verdict.addFinding(finding.orElseGet(() -> notShownAgain(symptom)).with(encounter));
     }
 
-    /** The simplest run that shows it, up to where it does. */
+    /**
+     * The simplest run that shows it, up to where it does. A program that does not depend on our decisions alone may not show
+     * it each time.
+     */
     private Performance performance(Symptom symptom, Harvest.Catch seen) {
         Decisions simplest = Shrinker.shrink(stage, symptom, seen.decisions(), control);
-        return stage.perform(new Replay(simplest::cursor), seen.shortest(), symptom::equals);
+        Performance performance = null;
+        for (Decisions decisions : List.of(simplest, simplest, seen.decisions(), seen.decisions())) {
+            performance = stage.perform(new Replay(decisions::cursor), seen.shortest(), symptom::equals);
+            if (performance.finding(symptom).isPresent()) {
+                break;
+            }
+        }
+        return performance;
+    }
+
+    /** What can be told without a run that shows it. */
+    private static Finding notShownAgain(Symptom symptom) {
+        List<Site> sites = symptom.sites();
+        String places = sites.stream().map(Site::inWords).distinct().collect(Collectors.joining(" and "));
+        return new Finding(
+                symptom.kind(),
+                "seen at " + places + ", but not again when the run was repeated",
+                sites.isEmpty() ? Optional.empty() : Optional.of(sites.get(sites.size() - 1)),
+                List.of(),
+                List.of(
+                        "the program does not always do the same when it is given the same decisions, so there are no steps"
+                                + " to show"),
+                Interleaving.NONE);
     }
 
     private static long reached(Harvest harvest) {

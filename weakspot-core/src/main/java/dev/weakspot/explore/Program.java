@@ -53,7 +53,13 @@ public interface Program {
     /** What the thread wants to do next; asked again, it is the same object. */
     Operation next(int thread);
 
-    /** The thread goes on after its operation took effect. */
+    /**
+     * May be said before {@link #resume}, with the same event: the thread may begin to go on, while somebody still looks at
+     * what has happened. Until it is resumed nobody asks what it wants next.
+     */
+    default void letGo(int thread, Event event) {}
+
+    /** The thread goes on after its operation took effect, and comes to its next one. */
     void resume(int thread, Event event);
 
     /**
@@ -68,6 +74,14 @@ public interface Program {
     /** Nobody can go on, but some thread is absent: waits until one is back. False if that takes too long. */
     default boolean awaitReturn() {
         return false;
+    }
+
+    /**
+     * Why the run cannot go on, although it has not come to its end: something has happened to it that nobody decided. Nothing
+     * otherwise. Asked before every step.
+     */
+    default String hindrance() {
+        return "";
     }
 
     /** Adds what the thread has read and written without any ordering since it was last resumed. */

@@ -13,12 +13,23 @@ final class Dependence {
         if (concernsItsThreadOnly(first) || concernsItsThreadOnly(second)) {
             return true;
         }
+        if ((isOfLives(first) && second instanceof MemoryAccess)
+                || (first instanceof MemoryAccess && isOfLives(second))) {
+            return true;
+        }
         if (!(first instanceof MemoryAccess) || !(second instanceof MemoryAccess)) {
             return false;
         }
         Footprint one = Footprint.of(first);
         Footprint other = Footprint.of(second);
         return !(one.isSequential() && other.isSequential()) && !one.conflictsWith(other);
+    }
+
+    /** Threads begin with what their parents know, and what they knew is known to who joins them: no access changes that. */
+    private static boolean isOfLives(Operation operation) {
+        return operation instanceof LifeCycle.Start
+                || operation instanceof LifeCycle.Join
+                || operation instanceof LifeCycle.Exit;
     }
 
     private static boolean concernsItsThreadOnly(Operation operation) {

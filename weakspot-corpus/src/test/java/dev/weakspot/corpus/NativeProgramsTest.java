@@ -3,6 +3,7 @@ package dev.weakspot.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.StrategyKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,16 +32,17 @@ import org.junit.jupiter.api.TestFactory;
  * nothing in any run, wrong ones what is wrong with them within 1,000 runs, at the lines that are marked. With
  * {@code -Dnative.runs=N} correct ones get so many runs, and if it is at least 1,000, wrong ones all 1,000, with all builds of
  * the table; how often each was found then is in {@code target/native/figures.txt}. {@code -Dnative.only=TEXT} takes only rows
- * that contain the text.
+ * that contain the text. Those of {@code rc20.csv} run under weak memory, with {@code pctwm} in place of {@code pct}; with
+ * {@code -Dnative.memory=rc20} all do.
  */
 final class NativeProgramsTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/native");
     private static final Path FIGURES = Path.of("target/native/figures.txt");
     private static final int RUNS = Integer.getInteger("native.runs", 100);
     private static final String ONLY = System.getProperty("native.only", "");
+    private static final boolean IS_ALL_WEAK = "rc20".equals(System.getProperty("native.memory"));
     private static final int ENOUGH_RUNS = 1000;
     private static final int ROWS_OF_WHICH_ONE_IS_SWEPT = 3;
-    private static final List<StrategyKind> STRATEGIES = List.of(StrategyKind.PCT, StrategyKind.RANDOM);
     private static final Pattern VARIANT = Pattern.compile("(?:#ifdef |#ifndef |defined\\()(?<name>[A-Z0-9_]+)");
 
     /** Builds and runs while JUnit waits for the first; a program keeps about one processor busy. */
@@ -61,7 +63,7 @@ final class NativeProgramsTest {
     @TestFactory
     Stream<DynamicTest> everyProgramShowsWhatItShould() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
-        for (NativeTable.Row row : NativeTable.read(PROGRAMS.resolve("verdicts.csv"))) {
+        for (NativeTable.Row row : rows()) {
             for (NativeBuild build : builds(row)) {
                 if ((row + " " + build).contains(ONLY)) {
                     tests.add(test(row, build));
@@ -70,6 +72,15 @@ final class NativeProgramsTest {
         }
         Files.deleteIfExists(FIGURES);
         return tests.stream();
+    }
+
+    private static List<NativeTable.Row> rows() throws IOException {
+        List<NativeTable.Row> rows = new ArrayList<>();
+        for (NativeTable.Row row : NativeTable.read(PROGRAMS.resolve("verdicts.csv"), MemoryModel.SC)) {
+            rows.add(IS_ALL_WEAK ? row.underWeakMemory() : row);
+        }
+        rows.addAll(NativeTable.read(PROGRAMS.resolve("rc20.csv"), MemoryModel.RC20));
+        return rows;
     }
 
     /** Compiling takes longer than running: in a short sweep every third row has one of its builds, in turn. */
@@ -98,7 +109,8 @@ final class NativeProgramsTest {
         Path program = build.build(PROGRAMS, source, row.variant());
         boolean isWrong = !row.certain().isEmpty();
         List<NativeRuns> all = new ArrayList<>();
-        for (StrategyKind strategy : row.isHardForRandom() ? List.of(StrategyKind.PCT) : STRATEGIES) {
+        StrategyKind usual = row.memory() == MemoryModel.SC ? StrategyKind.PCT : StrategyKind.PCTWM;
+        for (StrategyKind strategy : row.isHardForRandom() ? List.of(usual) : List.of(usual, StrategyKind.RANDOM)) {
             int most = isWrong ? ENOUGH_RUNS : RUNS;
             all.add(NativeRuns.of(row, source, program, strategy, most, isWrong && isShort()));
         }
@@ -130,7 +142,7 @@ final class NativeProgramsTest {
     @Test
     void everyProgramAndEveryVariantHasARow() throws IOException {
         Set<String> inTable = new TreeSet<>();
-        for (NativeTable.Row row : NativeTable.read(PROGRAMS.resolve("verdicts.csv"))) {
+        for (NativeTable.Row row : rows()) {
             inTable.add(row.toString());
         }
         assertThat(inTable).isEqualTo(inSources());
@@ -155,7 +167,7 @@ final class NativeProgramsTest {
     @Test
     void aTableThatDoesNotSayWhatIsExpectedIsRefused() {
         List<String> head = List.of("program, variant, builds, findings, note");
-        assertThat(NativeTable.parse(concat(head, "a.c, , , race (crash), why")))
+        assertThat(NativeTable.parse(concat(head, "a.c, , , race (crash), why"), MemoryModel.SC))
                 .singleElement()
                 .satisfies(row -> {
                     assertThat(row.variant()).isEqualTo(Optional.empty());
@@ -164,7 +176,7 @@ final class NativeProgramsTest {
                     assertThat(row.builds()).hasToString("[gcc-O2]");
                 });
         for (String line : List.of("a.c, , ", "a.c, , , racing", "a.c, , , none\na.c, , , race")) {
-            assertThat(catching(() -> NativeTable.parse(concat(head, line))))
+            assertThat(catching(() -> NativeTable.parse(concat(head, line), MemoryModel.SC)))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }

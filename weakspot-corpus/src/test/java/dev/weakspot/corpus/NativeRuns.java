@@ -13,7 +13,6 @@ import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
-import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.StrategyKind;
 import dev.weakspot.strategy.Sweep;
 import java.io.IOException;
@@ -59,7 +58,7 @@ final class NativeRuns {
             throws IOException {
         NativeRuns runs = new NativeRuns(row, file, strategy);
         try (Target target = new Target(new Launch(program, List.of()))) {
-            Stage stage = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL);
+            Stage stage = NativeStage.of(target, row.memory(), RunLimits.DEFAULT, RunTimes.USUAL);
             Explorer explorer =
                     stage.explorer(Method.of(strategy, Sweep.FULL, 1, stage).strategy());
             while (runs.runs < most && !(stopsWhenFound && runs.hasFoundAll())) {

@@ -1,6 +1,7 @@
 package dev.weakspot.corpus;
 
 import dev.weakspot.finding.Finding;
+import dev.weakspot.memory.MemoryModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ final class NativeTable {
      * @param possible those that may come, the certain ones included
      */
     record Row(
+            MemoryModel memory,
             int line,
             String program,
             Optional<String> variant,
@@ -45,6 +47,22 @@ final class NativeTable {
             Set<Finding.Kind> certain,
             Set<Finding.Kind> possible,
             String note) {
+        /** The same under weak memory, which itself does what robustness is about under the other. */
+        Row underWeakMemory() {
+            Row row = new Row(
+                    MemoryModel.RC20,
+                    line,
+                    program,
+                    variant,
+                    builds,
+                    EnumSet.copyOf(certain),
+                    EnumSet.copyOf(possible),
+                    note);
+            row.certain.remove(Finding.Kind.ROBUSTNESS);
+            row.possible.remove(Finding.Kind.ROBUSTNESS);
+            return row;
+        }
+
         boolean isGap() {
             return note.startsWith("gap: ");
         }
@@ -60,11 +78,11 @@ final class NativeTable {
         }
     }
 
-    static List<Row> read(Path file) throws IOException {
-        return parse(Files.readAllLines(file));
+    static List<Row> read(Path file, MemoryModel memory) throws IOException {
+        return parse(Files.readAllLines(file), memory);
     }
 
-    static List<Row> parse(List<String> lines) {
+    static List<Row> parse(List<String> lines, MemoryModel memory) {
         if (lines.isEmpty() || !lines.get(0).equals(HEAD)) {
             throw new IllegalArgumentException("line 1 must be: " + HEAD);
         }
@@ -75,7 +93,7 @@ final class NativeTable {
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
             }
-            Row row = row(i + 1, line);
+            Row row = row(memory, i + 1, line);
             if (!known.add(row.toString())) {
                 throw malformed(row.line(), "there twice", line);
             }
@@ -84,7 +102,7 @@ final class NativeTable {
         return rows;
     }
 
-    private static Row row(int number, String line) {
+    private static Row row(MemoryModel memory, int number, String line) {
         String[] fields = line.split(",", 5); // a note may have commas of its own
         if (fields.length < 4 || fields[0].isBlank()) {
             throw malformed(number, "a program, a variant, builds and findings are needed", line);
@@ -102,6 +120,7 @@ final class NativeTable {
         }
         String builds = fields[2].isBlank() ? NativeBuild.USUAL : fields[2];
         return new Row(
+                memory,
                 number,
                 fields[0].strip(),
                 Optional.of(fields[1].strip()).filter(name -> !name.isEmpty()),

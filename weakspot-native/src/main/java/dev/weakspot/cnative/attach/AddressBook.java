@@ -19,6 +19,9 @@ import java.util.TreeMap;
 final class AddressBook {
     static final int NONE = -1;
 
+    /** Blocks of the same place are told apart if they are among so many. */
+    private static final int MOST_COUNTED = 4096;
+
     private static final int GRANULE_BYTES = 16;
 
     /** The system keeps so much free below the stack of the first thread. */
@@ -39,8 +42,9 @@ final class AddressBook {
      * Memory that was asked for.
      *
      * @param place where
+     * @param number how many blocks there were before it in the run
      */
-    record Block(long base, long bytes, long place, int thread) {
+    record Block(long base, long bytes, long place, int thread, int number) {
         boolean has(long address) {
             return address >= base && address - base < Math.max(1, bytes);
         }
@@ -79,6 +83,11 @@ final class AddressBook {
     /** Also those that were freed, until something else is there. */
     private final NavigableMap<Long, Block> blocks = new TreeMap<>();
 
+    /** Where the first blocks of the run were asked for. */
+    private final List<Long> places = new ArrayList<>();
+
+    private int allocations;
+
     private final NavigableMap<Long, Stack> stacks = new TreeMap<>();
 
     AddressBook() {
@@ -101,6 +110,8 @@ final class AddressBook {
         objects.values().forEach(Map::clear);
         objectAddresses.values().forEach(List::clear);
         blocks.clear();
+        places.clear();
+        allocations = 0;
         stacks.clear();
     }
 
@@ -169,10 +180,8 @@ final class AddressBook {
     }
 
     /** An address on the stack of the first thread. */
-    void noteFirstStack(long address) {
-        if (firstStack == 0) {
-            firstStack = address;
-        }
+    void setFirstStack(long address) {
+        firstStack = address;
     }
 
     /** Whether objects there last only as long as a function. */
@@ -230,11 +239,18 @@ final class AddressBook {
         objects.values().forEach(map -> map.remove(address));
     }
 
-    void allocate(Block block) {
-        blocks.subMap(block.base() - 1, false, block.base() + Math.max(1, block.bytes()), false)
-                .clear();
-        blocks.put(block.base(), block);
-        abandon(overlapping(block.base(), block.bytes()));
+    void allocate(long base, long bytes, long place, int thread) {
+        blocks.subMap(base - 1, false, base + Math.max(1, bytes), false).clear();
+        blocks.put(base, new Block(base, bytes, place, thread, allocations++));
+        abandon(overlapping(base, bytes));
+        if (places.size() < MOST_COUNTED) {
+            places.add(place);
+        }
+    }
+
+    /** Where the blocks before this one were asked for, the first first; none if there are too many. */
+    List<Long> placesBefore(Block block) {
+        return block.number() < places.size() ? places.subList(0, block.number()) : List.of();
     }
 
     /** The locations in a block that is given back; it stays known until something else is there. */

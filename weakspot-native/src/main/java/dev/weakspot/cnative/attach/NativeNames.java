@@ -10,6 +10,8 @@ import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.story.Names;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,10 +24,18 @@ final class NativeNames implements Names {
     /** What the program itself has named. */
     private final NavigableMap<Long, Named> named = new TreeMap<>();
 
+    /** Of this run. */
+    private final Map<Block, String> blocks = new HashMap<>();
+
     private record Named(long address, int bytes, String name) {}
 
     NativeNames(NativeRun run) {
         this.run = run;
+    }
+
+    /** Another run has other blocks. */
+    void forgetBlocks() {
+        blocks.clear();
     }
 
     void set(long address, int bytes, String name) {
@@ -62,8 +72,22 @@ final class NativeNames implements Names {
         return run.book().block(address).map(block -> "byte " + (address - block.base()) + " of " + name(block));
     }
 
+    /** By the place it was asked for; if there have been others, which of them it is. */
     private String name(Block block) {
-        return "the block of " + run.site(block.place());
+        return blocks.computeIfAbsent(block, this::nameOfBlock);
+    }
+
+    private String nameOfBlock(Block block) {
+        Site site = run.site(block.place()).withoutStack();
+        long before = run.book().placesBefore(block).stream()
+                .filter(place -> run.site(place).withoutStack().equals(site))
+                .count();
+        String which = before == 0 ? "" : " (number " + (before + 1) + ")";
+        return "the block of " + withoutFolders(site) + which;
+    }
+
+    private static String withoutFolders(Site site) {
+        return site.toString().substring(site.file().lastIndexOf('/') + 1);
     }
 
     /** What C programmers want to know of an address: which variable it is, or who has asked for the memory. */
@@ -83,7 +107,11 @@ final class NativeNames implements Names {
         return run.book()
                 .block(address)
                 .map(block -> name(block) + " is a heap block of " + block.bytes() + " bytes, allocated by P"
-                        + block.thread());
+                        + block.thread() + fullPlace(run.site(block.place())));
+    }
+
+    private static String fullPlace(Site site) {
+        return site.file().indexOf('/') < 0 ? "" : " at " + site;
     }
 
     private OptionalLong address(Operation operation) {

@@ -1,17 +1,13 @@
 package dev.weakspot.cnative.attach;
 
-import dev.weakspot.cnative.attach.AddressBook.Block;
-import dev.weakspot.cnative.attach.AddressBook.Stack;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.cnative.wire.Errand;
-import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.cnative.wire.Request;
 import dev.weakspot.cnative.wire.Wire;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Outcome;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.explore.Program;
@@ -21,20 +17,28 @@ import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.Names;
+import dev.weakspot.story.Standstill;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * A C or C++ program under the control of an explorer. One of its threads runs at a time: it goes on when it is resumed, and
  * by the time that returns it stands before its next operation. What it did on the way lies in its {@link Passage}.
  */
 public final class NativeRun implements Program {
+    /** To look at the clock takes time too. */
+    private static final int REQUESTS_BETWEEN_CLOCKS = 256;
+
     private static final int MOST_OUTPUT = 1 << 20;
+
+    /** What is added to the number of a signal to make an exit status of it. */
+    private static final int SIGNALLED = 128;
 
     /** Who wants to stop does not like to wait longer. */
     private static final long QUESTION_MILLIS = 100;
@@ -48,11 +52,11 @@ public final class NativeRun implements Program {
     private final AddressBook book = new AddressBook();
     private final WideValues wides = new WideValues();
     private final Requests requests;
+    private final StorageNotes notes = new StorageNotes(book, sites);
+    private final Answers answers = new Answers(book, wides);
+    private final LookAhead ahead;
     private final NativeNames names = new NativeNames(this);
     private final List<NativeThread> threads = new ArrayList<>();
-
-    /** What threads would do if they read something older, as far as it was tried. */
-    private final Map<Trial, Boolean> trials = new HashMap<>();
 
     private Server server;
     private Symbols symbols;
@@ -60,16 +64,20 @@ public final class NativeRun implements Program {
     private int returnsSeen;
     private long deadline;
 
+    /** A thread goes on already, and has not been resumed. */
+    private boolean isUnderWay;
+
     /** The program has exited: none of its threads does anything any more. */
     private boolean isOver;
 
     /** By this thread. */
     private int exiting;
 
-    private String output = "";
+    /** Why it cannot go on, if that is not its own doing. */
+    private String hindrance = "";
 
-    /** A thread that stands there and would read that. */
-    private record Trial(long place, long value) {}
+    private int requestsSinceClock;
+    private String output = "";
 
     NativeRun(Target target, MemoryModel memory, NativeSpecimen.Wishes wishes) {
         this.target = target;
@@ -77,6 +85,7 @@ public final class NativeRun implements Program {
         this.requests = new Requests(book, wides, memory, target::remark);
         this.wishes = wishes;
         this.times = wishes.times();
+        this.ahead = new LookAhead(answers, times.runMillis(), this::loseSight);
     }
 
     @Override
@@ -114,18 +123,23 @@ public final class NativeRun implements Program {
     @Override
     public void start() {
         server = target.take();
+        ahead.use(server);
         symbols = target.symbols(server);
         sites.use(symbols);
         threads.clear();
         book.clear();
+        names.forgetBlocks();
         wides.clear();
         isOver = false;
+        isUnderWay = false;
+        hindrance = "";
         output = "";
         returnsSeen = 0;
         deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(times.runMillis());
         server.begin(threadsBefore);
         threads.add(new NativeThread(0, paths, Optional.empty()));
         await(threads.get(0));
+        book.setFirstStack(server.wire().frame());
     }
 
     @Override
@@ -135,10 +149,13 @@ public final class NativeRun implements Program {
             if (isOver) {
                 server.awaitExit(exiting, times.threadMillis());
             } else {
-                server.run().ifPresent(wishes.onlooker()::look);
+                if (wishes.onlooker() != NativeSpecimen.Onlooker.NOBODY) { // to find the process takes a while
+                    server.run().ifPresent(wishes.onlooker()::look);
+                }
                 server.end();
             }
             output = wishes.keepsOutput() ? server.output(MOST_OUTPUT) : "";
+            ahead.stop();
             target.giveBack(server);
             server = null;
         }
@@ -147,6 +164,11 @@ public final class NativeRun implements Program {
     @Override
     public String output() {
         return output;
+    }
+
+    @Override
+    public String hindrance() {
+        return hindrance;
     }
 
     @Override
@@ -172,43 +194,32 @@ public final class NativeRun implements Program {
         }
     }
 
-    /**
-     * What there is in memory changes at once, although it is told later: what the thread wants now may be to use what has
-     * only just begun to be there.
-     */
-    private Optional<Operation> note(NativeThread thread, Passage.Other other) {
-        int number = thread.number();
-        long address = other.address();
-        switch (other.kind()) {
-            case LogRecord.ALLOCATE -> {
-                long size = Math.max(1, other.size()); // a block without bytes has an address of its own too
-                book.allocate(new Block(address, size, other.place(), number));
-                return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, size));
+    @Override
+    public void passedBy(int number, PlainAccesses accesses) {
+        NativeThread thread = threads.get(number);
+        while (thread.before().isEmpty()) {
+            thread.passage().tell(accesses);
+            if (!thread.passage().isAtOther()) {
+                return;
             }
-            case LogRecord.FREE -> {
-                return Optional.of(new LifeCycle.Free(number, sites.at(other.place()), address, book.free(address)));
-            }
-            case LogRecord.STACK -> {
-                book.addStack(new Stack(address, other.size(), number));
-                return Optional.of(new LifeCycle.Allocate(number, lastSite(thread), address, other.size()));
-            }
-            case LogRecord.GONE -> {
-                book.forgetObject(address);
-                return Optional.empty();
-            }
-            case LogRecord.RELEASE, LogRecord.ACQUIRE -> {
-                boolean isRelease = other.kind() == LogRecord.RELEASE;
-                return Optional.of(new LifeCycle.Annotation(number, sites.at(other.place()), address, isRelease));
-            }
-            default -> throw new IllegalStateException("a log says what nobody knows: kind=" + other.kind());
+            prepare(thread); // what comes next may be of no concern to anybody, and more accesses behind it
         }
     }
 
     @Override
-    public void passedBy(int number, PlainAccesses accesses) {
-        if (threads.get(number).before().isEmpty()) {
-            threads.get(number).passage().tell(accesses);
+    public void letGo(int number, Event event) {
+        NativeThread thread = threads.get(number);
+        if (!thread.before().isEmpty()) {
+            return; // it has gone further already
         }
+        Operation done = thread.wanted();
+        ahead.forget();
+        if (!mayBePartOfATurn(done, event)) {
+            thread.turns().clear();
+        }
+        answers.tell(server.wire(), done, event);
+        server.give(number, Errand.GO_ON);
+        isUnderWay = true;
     }
 
     @Override
@@ -218,18 +229,16 @@ public final class NativeRun implements Program {
             thread.before().remove();
             return;
         }
-        Operation done = thread.wanted();
-        trials.clear(); // what it does now may decide what others would do
-        if (!mayBePartOfATurn(done, event)) {
-            thread.turns().clear();
+        if (!isUnderWay) {
+            letGo(number, event);
         }
-        tell(done, event);
+        isUnderWay = false;
+        Operation done = thread.wanted();
         boolean isStart = done instanceof LifeCycle.Start;
         if (isStart) {
             threads.add(
                     new NativeThread(threads.size(), paths, Optional.of(new NativeThread.Origin(number, done.site()))));
         }
-        server.give(number, Errand.GO_ON);
         await(thread);
         if (isStart) {
             NativeThread child = threads.get(threads.size() - 1);
@@ -250,57 +259,10 @@ public final class NativeRun implements Program {
         return isOver || threads.stream().anyMatch(thread -> thread.wanted() instanceof LifeCycle.Crash);
     }
 
-    /** Writes down for the thread what came of its operation. */
-    private void tell(Operation operation, Event event) {
-        Wire wire = server.wire();
-        if (event instanceof Event.Read read) {
-            boolean hasFailed = operation instanceof MemoryAccess.CompareExchange;
-            tell(wire, hasFailed ? Errand.REFUSED : Errand.DONE, read.location(), read.value());
-        } else if (event instanceof Event.Write write) {
-            wire.setResult(written(write.location(), write.value(), write.isNewest()), 0, 0);
-        } else if (event instanceof Event.Update update) {
-            int outcome = written(update.location(), update.written(), update.isNewest());
-            tell(wire, outcome, update.location(), update.read());
-        } else if (event instanceof Event.Synchronised synchronised) {
-            wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
-        } else if (event instanceof Event.Passed passed) {
-            wire.setResult(Errand.DONE, passed.answer(), 0);
-        } else if (event instanceof Event.Chosen chosen) {
-            wire.setResult(Errand.DONE, chosen.alternative(), 0);
-        } else {
-            wire.setResult(Errand.DONE, 0, 0);
-        }
-    }
-
-    /** What becomes of a write in real memory, which holds the newest value. */
-    private int written(int location, long value, boolean isNewest) {
-        if (!isNewest) {
-            return Errand.OVERTAKEN;
-        }
-        book.setNewest(location, value);
-        return Errand.DONE;
-    }
-
-    private void tell(Wire wire, int outcome, int location, long value) {
-        if (Requests.isWide(book.location(location).bytes())) {
-            wire.setResult(outcome, wides.low(value), wides.high(value));
-        } else {
-            wire.setResult(outcome, value, 0);
-        }
-    }
-
-    private static int number(Outcome outcome) {
-        return switch (outcome) {
-            case DONE -> Errand.DONE;
-            case REFUSED -> Errand.REFUSED;
-            case TIMED_OUT -> Errand.TIMED_OUT;
-            case WAITING -> throw new IllegalArgumentException("a thread that waits is not resumed");
-        };
-    }
-
     /** Until the thread stands before its next operation, or is where nobody sees it. */
     private void await(NativeThread thread) {
         while (true) {
+            lookAtClock();
             switch (server.await(times.threadMillis())) {
                 case ASKED -> {
                     if (hasArrived(thread)) {
@@ -312,13 +274,44 @@ public final class NativeRun implements Program {
                     return;
                 }
                 case LATE -> {
-                    if (server.goOnWithout(thread.number())) {
+                    requestsSinceClock = REQUESTS_BETWEEN_CLOCKS;
+                    if (!isStarved() && server.goOnWithout(thread.number())) {
                         leave(thread, "code that nobody sees");
                         return;
                     }
                 }
             }
         }
+    }
+
+    /** A run may take too long in ever new operations, too. */
+    private void lookAtClock() {
+        if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
+            requestsSinceClock = 0;
+            if (System.nanoTime() - deadline > 0) {
+                hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
+            }
+        }
+    }
+
+    /** Most likely the others wait for him. */
+    private String absentee() {
+        return threads.stream()
+                .flatMap(thread ->
+                        thread.wanted() instanceof LifeCycle.Absent absent ? Stream.of(absent) : Stream.empty())
+                .findFirst()
+                .map(absent -> "; " + Standstill.reasonToGiveUp(absent))
+                .orElse("");
+    }
+
+    private void hinder(String reason) {
+        hindrance = hindrance.isEmpty() ? reason : hindrance;
+    }
+
+    /** Whether it would come if the machine had time for it; then nobody goes on without it, or runs were never the same. */
+    private boolean isStarved() {
+        OptionalLong process = server.run();
+        return process.isPresent() && ProcessorTime.isWanted(process.getAsLong(), times.threadMillis() / 2);
     }
 
     /** Whether it wants to do something; else it only had something to say. */
@@ -332,7 +325,7 @@ public final class NativeRun implements Program {
         if (memory == MemoryModel.RC20) {
             thread.passage().searchWrites(book::noteWritten);
         }
-        thread.passage().search(other -> thread.noted().add(note(thread, other)));
+        thread.passage().search(other -> thread.noted().add(notes.take(thread.number(), other, lastSite(thread))));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
         if (isUrgent || isRemark(thread, wire)) {
             server.give(thread.number(), Errand.GO_ON);
@@ -347,9 +340,6 @@ public final class NativeRun implements Program {
         Site site = wire.programCounter() == 0 ? lastSite(thread) : site(thread, wire);
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
-        }
-        if (thread.number() == 0) {
-            book.noteFirstStack(wire.frame());
         }
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
         if (wire.kind() == Request.EXIT) {
@@ -378,11 +368,29 @@ public final class NativeRun implements Program {
     private void fall(NativeThread thread) {
         int status = server.status();
         int signal = status & 0x7f;
-        if (signal == 0) {
-            exit(thread, status >> 8 & 0xff); // in a way that cannot be seen
+        if (server.isGone()) {
+            hinder("the process that forks the runs has ended" + farewell());
+        } else if (signal == 0) {
+            hinder("its process ended after " + lastSite(thread) + " in a way that nobody sees, with exit status "
+                    + (status >> 8 & 0xff) + " (did another program take its place?)");
         } else {
-            thread.setWanted(new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by signal " + signal));
+            thread.setWanted(
+                    new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by " + Signals.name(signal)));
+            return;
         }
+        isOver = true;
+        exiting = thread.number();
+        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
+    }
+
+    private String farewell() {
+        OptionalInt status = server.farewell();
+        if (status.isEmpty()) {
+            return "";
+        }
+        return status.getAsInt() > SIGNALLED
+                ? ": killed by " + Signals.name(status.getAsInt() - SIGNALLED)
+                : " with exit status " + status.getAsInt();
     }
 
     /** The program exits in this thread, and so all others have ended too. */
@@ -451,60 +459,22 @@ public final class NativeRun implements Program {
     @Override
     public boolean wouldComeBack(int number, long value, IntToLongFunction newest) {
         NativeThread thread = threads.get(number);
-        return mayOnlyRead(thread) && (isOfNoConcern(thread.wanted(), value, newest) || wouldTurn(thread, value));
+        boolean isTheSame = thread.wanted() instanceof MemoryAccess.Load load
+                && StandardLibrary.answersTheSame(load.site(), value, newest.applyAsLong(load.location()));
+        return isTheSame || ahead.comesBack(thread, value);
     }
 
-    /** It is the library that reads, and nobody could tell the difference. */
-    private boolean isOfNoConcern(Operation read, long value, IntToLongFunction newest) {
-        return StandardLibrary.looksAgain(read.site())
-                || (read instanceof MemoryAccess.Load load
-                        && StandardLibrary.answersTheSame(read.site(), value, newest.applyAsLong(load.location())));
-    }
-
-    private static boolean mayOnlyRead(NativeThread thread) {
-        return thread.wanted() instanceof MemoryAccess.Load || thread.wanted() instanceof MemoryAccess.CompareExchange;
-    }
-
-    private boolean wouldTurn(NativeThread thread, long value) {
-        Trial trial = new Trial(thread.place(), value);
-        Boolean known = trials.get(trial);
-        if (known == null && server != null) {
-            known = tries(thread, value);
-            trials.put(trial, known);
-        }
-        return known != null && known;
-    }
-
-    /**
-     * Asked once for each site and value while the thread does nothing but read: a loop that counts is somewhere else in each
-     * of its turns. What another thread does there, or this one the next time, says nothing: it may wait for another value.
-     */
     @Override
     public boolean keepsTurning(int number, long value) {
-        NativeThread thread = threads.get(number);
-        if (!(thread.wanted() instanceof MemoryAccess)) {
-            return false;
-        }
-        return thread.turns()
-                .computeIfAbsent(
-                        new NativeThread.Turning(thread.wanted().site(), value),
-                        turning -> mayOnlyRead(thread) && wouldTurn(thread, value));
+        return ahead.keepsTurning(threads.get(number), value);
     }
 
-    /** Lets a copy of the process find out. */
-    private boolean tries(NativeThread thread, long value) {
-        int location = thread.wanted() instanceof MemoryAccess.Load load
-                ? load.location()
-                : ((MemoryAccess.CompareExchange) thread.wanted()).location();
-        boolean isExchange = thread.wanted() instanceof MemoryAccess.CompareExchange;
-        tell(server.wire(), isExchange ? Errand.REFUSED : Errand.DONE, location, value);
-        server.give(thread.number(), Errand.TRY);
-        while (server.await(times.runMillis()) == Server.Arrival.ASKED) {
-            if (server.wire().kind() == Request.TRIED) {
-                return server.wire().count() != 0;
-            }
+    private void loseSight(NativeThread thread, Server.Arrival arrival) {
+        if (arrival == Server.Arrival.ENDED) {
+            fall(thread);
+        } else {
+            hinder("P" + thread.number() + " did not come back from looking ahead at " + lastSite(thread));
         }
-        throw new IllegalStateException("a thread does not come back from looking ahead: thread=" + thread.number());
     }
 
     @Override

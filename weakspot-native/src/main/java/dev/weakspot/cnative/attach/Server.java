@@ -19,6 +19,7 @@ import java.util.BitSet;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A process that makes one run of the program after the other by forking, and the way to the run that it has made last. Used
@@ -46,15 +47,22 @@ final class Server implements AutoCloseable {
     /** About as long in the program, where a look takes some 40 processor cycles. */
     private static final int PROGRAM_SPINS = 1_500;
 
+    /** A program that has closed all descriptors cannot wake the engine, which therefore looks now and then. */
+    private static final long LOOK_MILLIS = 20;
+
     private static final long NOT_ENDED = Long.MIN_VALUE;
     private static final long END_MILLIS = 2_000;
     private static final int MESSAGE_BYTES = 1 + Integer.BYTES;
 
     private final Process process;
+    private final int processor;
     private final Connection connection;
     private final Wire wire;
     private final Selector selector;
-    private final ByteBuffer received = ByteBuffer.allocate(64).order(ByteOrder.nativeOrder());
+    private final ByteBuffer received = ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder());
+    private final ByteBuffer rings = ByteBuffer.allocateDirect(64);
+    private final ByteBuffer ring = ByteBuffer.allocateDirect(1);
+    private final Consumer<SelectionKey> heard = this::hear;
     private Thread engine;
 
     /** Those that threads still write into although others go on; and the one that was given out last. */
@@ -62,12 +70,16 @@ final class Server implements AutoCloseable {
 
     private int log;
     private int seen;
+    private boolean sharesProcessor;
     private boolean isRunning;
+    private boolean isGone;
     private boolean hasListener;
     private long status = NOT_ENDED;
 
-    Server(Process process, Connection connection) throws IOException {
+    /** @param processor where the process is; it is given back when this is closed */
+    Server(Process process, Connection connection, int processor) throws IOException {
         this.process = process;
+        this.processor = processor;
         this.connection = connection;
         this.wire = new Wire(mapped(connection));
         this.selector = Selector.open();
@@ -99,22 +111,31 @@ final class Server implements AutoCloseable {
     /** Begins a run: its first thread has the token. */
     void begin(int threadsBefore) {
         end();
-        wire.reset(threadsBefore, PROGRAM_SPINS);
+        takeSeats(Processors.ALL.areCrowded());
+        wire.reset(threadsBefore, sharesProcessor ? 0 : PROGRAM_SPINS);
         seen = wire.asked();
         status = NOT_ENDED;
         hasListener = false;
         keptLogs.clear();
         log = 0;
         isRunning = true;
-        keepApart();
         send((byte) 'R');
     }
 
-    /** The program asks to have this thread on another processor than its own. */
-    private void keepApart() {
-        if (Thread.currentThread() != engine) {
+    /** Whether it was this thread that had it last: they have got their processors then. */
+    boolean isUsedHere() {
+        return Thread.currentThread() == engine;
+    }
+
+    /**
+     * Two that speak with each other on different processors look out for each other, which is fast. If others need those
+     * processors that is time lost for them: then both stay on one, and whoever waits sleeps.
+     */
+    private void takeSeats(boolean together) {
+        if (!isUsedHere() || together != sharesProcessor) {
             engine = Thread.currentThread();
-            threadNumber().ifPresent(number -> send((byte) 'A', number));
+            sharesProcessor = together;
+            threadNumber().ifPresent(number -> send((byte) (together ? 'T' : 'A'), number));
         }
     }
 
@@ -147,7 +168,7 @@ final class Server implements AutoCloseable {
                     wire.setSleeps(false);
                     return Arrival.LATE;
                 }
-                sleep(left);
+                sleep(Math.min(left, LOOK_MILLIS));
             }
             wire.setSleeps(false);
             if (wire.asked() != seen) {
@@ -158,6 +179,9 @@ final class Server implements AutoCloseable {
     }
 
     private boolean looksUp() {
+        if (sharesProcessor) {
+            return looksUp(1); // as long as this thread looks out for it, it cannot come
+        }
         if (looksUp(FIRST_LOOKS)) {
             return true;
         }
@@ -220,26 +244,22 @@ final class Server implements AutoCloseable {
     /** Until somebody rings or the run ends. */
     private void sleep(long millis) {
         try {
-            selector.select(millis);
-            selector.selectedKeys().clear();
-            drainBell();
-            readControl();
+            selector.select(heard, millis);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void drainBell() throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(64);
-        while (connection.bell().read(bytes) > 0) {
-            bytes.clear();
-        }
-    }
-
-    private void readControl() throws IOException {
-        if (connection.control().read(received) < 0 && status == NOT_ENDED) {
-            status = 0; // the server is gone, and the run with it
-            isRunning = false;
+    private void hear(SelectionKey key) {
+        try {
+            if (key.channel() == connection.bell()) {
+                rings.clear();
+                connection.bell().read(rings); // what is left would only ring once more
+            } else if (connection.control().read(received) < 0) {
+                disappear();
+            }
+        } catch (IOException e) {
+            disappear(); // it was killed when it had not read all yet
         }
         received.flip();
         while (received.remaining() >= MESSAGE_BYTES) {
@@ -248,6 +268,30 @@ final class Server implements AutoCloseable {
             isRunning = false;
         }
         received.compact();
+    }
+
+    /** The server is gone, and the run with it. */
+    private void disappear() {
+        isGone = true;
+        isRunning = false;
+        status = status == NOT_ENDED ? 0 : status;
+    }
+
+    /** Whether there will be no more runs, because somebody has ended the process. */
+    boolean isGone() {
+        return isGone;
+    }
+
+    /** How the process has ended: its exit status, or 128 and a signal. */
+    OptionalInt farewell() {
+        try {
+            return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
+                    ? OptionalInt.of(process.exitValue())
+                    : OptionalInt.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalInt.empty();
+        }
     }
 
     /** The answer to the last request lets this thread go on; what it is told has been written before. */
@@ -260,7 +304,7 @@ final class Server implements AutoCloseable {
         boolean isHeard = hasListener;
         hasListener = false;
         if (wire.answer() && isHeard) {
-            write(connection.bell(), ByteBuffer.wrap(new byte[] {'!'}));
+            write(connection.bell(), ring.clear());
         }
         if (!isHeard && thread != Wire.NOBODY) {
             send((byte) 'W', thread);
@@ -289,8 +333,10 @@ final class Server implements AutoCloseable {
         while (isRunning) {
             sleep(100);
             if (System.nanoTime() > deadline) {
-                if (isKilled) {
-                    throw new IllegalStateException("a run does not end: process=" + connection.process());
+                if (isKilled) { // it has been stopped, or the system cannot end it
+                    process.destroyForcibly();
+                    disappear();
+                    return;
                 }
                 isKilled = true;
                 deadline += TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
@@ -346,13 +392,13 @@ final class Server implements AutoCloseable {
                 channel.write(bytes);
             }
         } catch (IOException e) {
-            isRunning = false; // it has died; whoever waits for it will see
-            status = status == NOT_ENDED ? 0 : status;
+            disappear(); // whoever waits for it will see
         }
     }
 
     @Override
     public void close() {
+        Processors.ALL.giveBack(processor);
         try {
             selector.close();
             connection.close();

@@ -3,8 +3,6 @@ package dev.weakspot.cnative.attach;
 import dev.weakspot.cnative.wire.Layout;
 import java.io.File;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
@@ -27,29 +25,28 @@ final class Starter {
 
     private Starter() {}
 
-    /** @param processor the one that it keeps to, or a negative number */
-    static Server start(Launch launch, int processor) {
+    static Server start(Launch launch) {
+        int processor = Processors.ALL.take();
         try {
-            Path folder = Files.createTempDirectory("weakspot"); // private
-            Path socket = folder.resolve("engine");
-            Path said = folder.resolve("said");
-            try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-                listener.bind(UnixDomainSocketAddress.of(socket));
-                listener.configureBlocking(false);
-                Process process = process(launch, socket, said, processor);
-                try {
-                    return new Server(process, connection(listener, process, launch, said));
-                } catch (IOException | RuntimeException e) {
-                    process.destroyForcibly();
-                    throw e;
-                }
-            } finally {
-                Files.deleteIfExists(socket); // nobody else needs it, and nothing is left if the engine is killed
-                Files.deleteIfExists(said);
-                Files.deleteIfExists(folder);
-            }
+            return start(launch, processor);
         } catch (IOException e) {
+            Processors.ALL.giveBack(processor);
             throw new UnusableProgramException(launch.executable() + ": cannot be started: " + e.getMessage());
+        } catch (RuntimeException e) {
+            Processors.ALL.giveBack(processor);
+            throw e;
+        }
+    }
+
+    private static Server start(Launch launch, int processor) throws IOException {
+        try (MeetingPlace place = MeetingPlace.in(MeetingPlace.usual(System.getenv()))) {
+            Process process = process(launch, place.socket(), place.said(), processor);
+            try {
+                return new Server(process, connection(place.listener(), process, launch, place.said()), processor);
+            } catch (IOException | RuntimeException e) {
+                process.destroyForcibly();
+                throw e;
+            }
         }
     }
 
@@ -67,7 +64,7 @@ final class Starter {
         environment.putAll(launch.environment());
         environment.put("WEAKSPOT_ENGINE", socket.toString());
         environment.put("WEAKSPOT_INPUT", launch.input().toString());
-        if (processor >= 0) {
+        if (processor != Processors.ANY) {
             environment.put("WEAKSPOT_PROCESSOR", Integer.toString(processor));
         }
         return builder.start();

@@ -3,6 +3,11 @@ package dev.weakspot.cnative.attach;
 import dev.weakspot.cnative.symbol.Global;
 import dev.weakspot.cnative.symbol.Modules;
 import dev.weakspot.cnative.symbol.Symbols;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,48 +28,71 @@ public final class Target implements AutoCloseable {
     private final List<Server> all = new ArrayList<>();
     private final Map<Server, Symbols> symbols = new HashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
+    private final Optional<FileState> state;
     private boolean isClosed;
 
     public Target(Launch launch) {
         this.launch = launch;
+        this.state = FileState.of(launch.executable());
     }
 
     public Launch launch() {
         return launch;
     }
 
+    /** One that this thread had before, or a new one. */
     Server take() {
-        int number;
         synchronized (this) {
             if (isClosed) {
                 throw new IllegalStateException("nobody runs a program that is closed");
             }
-            if (!idle.isEmpty()) {
-                return idle.pop();
+            Optional<Server> own = idle.stream().filter(Server::isUsedHere).findFirst();
+            Optional<Server> any = own.or(() -> idle.stream().findFirst());
+            if (any.isPresent()) {
+                idle.remove(any.get());
+                return any.get();
             }
-            number = all.size();
         }
-        Server server = Starter.start(launch, processor(number));
+        if (hasChanged()) {
+            throw new UnusableProgramException(
+                    launch.executable() + ": was changed or removed before all runs were made (start again)");
+        }
+        Server server = Starter.start(launch);
         synchronized (this) {
             all.add(server);
             return server;
         }
     }
 
-    /** From the last one downwards: the engine is more likely on the first. */
-    private static int processor(int number) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        return processors == 1 ? -1 : processors - 1 - number % processors;
+    private boolean hasChanged() {
+        return !FileState.of(launch.executable()).equals(state);
+    }
+
+    /** What tells whether a file is still the same. */
+    private record FileState(String key, long size, FileTime modified) {
+        static Optional<FileState> of(Path file) {
+            try {
+                BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+                return Optional.of(
+                        new FileState(String.valueOf(found.fileKey()), found.size(), found.lastModifiedTime()));
+            } catch (IOException e) {
+                return Optional.empty(); // it is not there
+            }
+        }
     }
 
     /** Those of the process and of what it forks; what is read for one is known for all. */
     synchronized Symbols symbols(Server server) {
-        return symbols.computeIfAbsent(server, added -> {
-            int process = added.process();
-            return symbols.isEmpty()
-                    ? Symbols.of(() -> Modules.of(process), launch.folder())
-                    : symbols.values().iterator().next().in(() -> Modules.of(process));
-        });
+        return symbols.computeIfAbsent(
+                server,
+                added -> symbols.isEmpty()
+                        ? Symbols.of(() -> modules(added), launch.folder())
+                        : symbols.values().iterator().next().in(() -> modules(added)));
+    }
+
+    /** A run may have loaded more than the process that has forked it. */
+    private static Modules modules(Server server) {
+        return Modules.of(server.run().orElse(server.process()));
     }
 
     /** What the program calls the global variable there, if there is one. */
@@ -83,11 +111,25 @@ public final class Target implements AutoCloseable {
     public synchronized List<String> remarks() {
         List<String> all = new ArrayList<>(remarks);
         symbols.values().forEach(known -> all.addAll(known.notes()));
+        if (hasChanged()) {
+            all.add(launch.executable().getFileName()
+                    + " was changed or removed while it ran: all runs are of the old one, but places may be wrong");
+        }
         return all.stream().distinct().toList();
     }
 
-    synchronized void giveBack(Server server) {
-        idle.push(server);
+    /** One that has died is replaced when somebody needs another. */
+    void giveBack(Server server) {
+        if (server.isGone()) {
+            server.close();
+        }
+        synchronized (this) {
+            if (server.isGone()) {
+                all.remove(server);
+            } else {
+                idle.push(server);
+            }
+        }
     }
 
     @Override

@@ -8,16 +8,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** The files that a program was built from: whose they are, how reports name them, and what is in them. */
 final class SourceText {
-    private static final List<Path> FOREIGN = List.of(
-            Path.of("/usr/include"),
-            Path.of("/usr/lib"),
-            Path.of("/usr/lib64"),
-            Path.of("/usr/local/include"),
-            Path.of("/lib"),
-            Path.of("/lib64"));
+    private static final List<Path> FOREIGN =
+            List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/lib"), Path.of("/lib64"));
+
+    /** Here are headers of the compiler and the C library, and those of other libraries, which may hold whole programs. */
+    private static final List<Path> HEADERS = List.of(Path.of("/usr/include"), Path.of("/usr/local/include"));
+
+    private static final Pattern STANDARD = Pattern.compile("(\\w+-linux-gnu/)?(c\\+\\+|bits|sys)/.*");
+
+    /** {@code boost/atomic/…}, {@code atomicops.h}, {@code urcu/uatomic.h}: a place in them says nothing. */
+    private static final Pattern WRAPPER =
+            Pattern.compile("(.*/)?(u?atomic/.*|u?atomics?(_?ops)?\\.h\\w*|ck_f?_?pr\\.h)");
 
     /** Nobody writes so much by hand. */
     private static final long MOST_BYTES = 16 << 20;
@@ -38,11 +43,23 @@ final class SourceText {
         }
     }
 
-    /** Whether it came with the compiler or the system: what happens there happens for whoever called it. */
+    /**
+     * Whether it came with the compiler or the system, or wraps atomic operations: what happens there happens for whoever
+     * called it. Other libraries whose headers were compiled into the program are part of it.
+     */
     boolean isForeign(String file) {
         Path path = path(file);
-        return (FOREIGN.stream().anyMatch(path::startsWith) && !path.startsWith(workingDirectory))
-                || path.endsWith("weakspot.h");
+        if (path.endsWith("weakspot.h") || WRAPPER.matcher(path.toString()).matches()) {
+            return true;
+        }
+        return !path.startsWith(workingDirectory)
+                && (FOREIGN.stream().anyMatch(path::startsWith)
+                        || HEADERS.stream()
+                                .anyMatch(headers -> path.startsWith(headers) && isStandard(headers.relativize(path))));
+    }
+
+    private static boolean isStandard(Path header) {
+        return STANDARD.matcher(header.toString()).matches();
     }
 
     /** Relative to the working directory if it is below it. */

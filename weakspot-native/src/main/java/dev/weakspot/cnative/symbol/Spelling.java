@@ -9,6 +9,9 @@ final class Spelling {
     private static final Pattern NUMBER = Pattern.compile("(\\.lto_priv)?\\.\\d+$");
     private static final Pattern TAG = Pattern.compile("\\[abi:\\w+]");
 
+    /** A variable with a longer name is called without its template arguments: nobody reads a line of them. */
+    private static final int LONG_NAME = 60;
+
     private Spelling() {}
 
     static String ofFunction(String symbol) {
@@ -16,6 +19,23 @@ final class Spelling {
     }
 
     static String ofVariable(String symbol) {
-        return TAG.matcher(NUMBER.matcher(symbol).replaceFirst("")).replaceAll("");
+        String name = TAG.matcher(NUMBER.matcher(symbol).replaceFirst("")).replaceAll("");
+        return name.length() > LONG_NAME && name.indexOf("operator") < 0 ? withoutArguments(name) : name;
+    }
+
+    private static String withoutArguments(String name) {
+        StringBuilder kept = new StringBuilder();
+        int depth = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            depth -= c == '>' ? 1 : 0;
+            if (depth == 0) {
+                kept.append(c);
+            }
+            if (c == '<' && depth++ == 0) {
+                kept.append('…');
+            }
+        }
+        return depth == 0 ? kept.toString() : name;
     }
 }

@@ -5,12 +5,10 @@ package dev.weakspot.cnative.wire;
  *
  * <pre>
  *        0  asked, version, output, returns              written by the program
- *       64  answered, spins                              written by the engine
+ *       64  answered, spins, token, answer               written by the engine
  *      128  programSleeps                                store buffering: each side says that it sleeps,
  *      192  engineSleeps                                 then looks once more
- *      256  token
- *      320  answer:  turn, errand, outcome, log, value
- *      384  request: kind, thread, …, text
+ *      256  request: kind, thread, …, text
  *     4096  mayRun:  a futex for each thread
  *   266240  isBack:  a byte for each thread
  *   331776  logs:    records of 16 bytes: kind and address, size and program counter
@@ -33,18 +31,19 @@ public final class Layout {
     static final int RETURNS = 12;
     static final int ANSWERED = 64;
     static final int SPINS = 68;
-    static final int PROGRAM_SLEEPS = 128;
-    static final int ENGINE_SLEEPS = 192;
-    static final int TOKEN = 256;
+    static final int TOKEN = 72;
 
-    static final int ANSWER = 320;
+    static final int ANSWER = 80;
     static final int ANSWER_TURN = ANSWER;
     static final int ANSWER_ERRAND = ANSWER + 4;
     static final int ANSWER_OUTCOME = ANSWER + 8;
     static final int ANSWER_LOG = ANSWER + 12;
     static final int ANSWER_VALUE = ANSWER + 16;
 
-    static final int REQUEST = 384;
+    static final int PROGRAM_SLEEPS = 128;
+    static final int ENGINE_SLEEPS = 192;
+
+    static final int REQUEST = 256;
     static final int REQUEST_KIND = REQUEST;
     static final int REQUEST_THREAD = REQUEST + 4;
     static final int REQUEST_SIZE = REQUEST + 8;
@@ -53,17 +52,17 @@ public final class Layout {
     static final int REQUEST_FUNCTION = REQUEST + 20;
     static final int REQUEST_FLAGS = REQUEST + 24;
     static final int REQUEST_COUNT = REQUEST + 28;
-    static final int REQUEST_ADDRESS = REQUEST + 32;
-    static final int REQUEST_OTHER = REQUEST + 40;
+    static final int REQUEST_LOG = REQUEST + 32;
+    static final int REQUEST_LOGGED = REQUEST + 36;
+    static final int REQUEST_ADDRESS = REQUEST + 40;
     static final int REQUEST_PC = REQUEST + 48;
     static final int REQUEST_PLACE = REQUEST + 56;
-    static final int REQUEST_FRAME = REQUEST + 64;
-    static final int REQUEST_DEADLINE = REQUEST + 72;
-    static final int REQUEST_OPERAND = REQUEST + 80;
-    static final int REQUEST_DESIRED = REQUEST + 96;
-    static final int REQUEST_CURRENT = REQUEST + 112;
-    static final int REQUEST_LOG = REQUEST + 128;
-    static final int REQUEST_LOGGED = REQUEST + 132;
+    static final int REQUEST_OPERAND = REQUEST + 64;
+    static final int REQUEST_DESIRED = REQUEST + 80;
+    static final int REQUEST_CURRENT = REQUEST + 96;
+    static final int REQUEST_OTHER = REQUEST + 112;
+    static final int REQUEST_DEADLINE = REQUEST + 120;
+    static final int REQUEST_FRAME = REQUEST + 128;
     static final int REQUEST_TEXT = REQUEST + 136;
 
     static final int MAY_RUN = 4096;

@@ -54,10 +54,15 @@ bool ws_look_ahead(struct ws_thread *self) {
     ahead_value[1] = ws_wire->answer.value[1];
     pid_t copy = _Fork();
     if (copy == 0) {
+        /* Of processor time, which does not depend on what else the machine has to do; nothing here can sleep. */
         struct itimerval limit = {.it_value = {.tv_usec = MILLISECONDS_AHEAD * 1000}};
-        signal(SIGALRM, SIG_DFL);
+        sigset_t alarm;
+        sigemptyset(&alarm);
+        sigaddset(&alarm, SIGPROF);
+        signal(SIGPROF, SIG_DFL);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        setitimer(ITIMER_REAL, &limit, NULL);
+        setitimer(ITIMER_PROF, &limit, NULL);
+        sigprocmask(SIG_UNBLOCK, &alarm, NULL);
         lock_in();
         ws_is_ahead = true;
         ahead_turns = 0;
@@ -68,7 +73,7 @@ bool ws_look_ahead(struct ws_thread *self) {
     }
     int status = 0;
     while (copy > 0 && waitpid(copy, &status, 0) < 0 && errno == EINTR) {}
-    bool is_undecided = copy < 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM);
+    bool is_undecided = copy < 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF);
     return is_undecided || (WIFEXITED(status) && WEXITSTATUS(status) == AHEAD_COMES_BACK);
 }
 

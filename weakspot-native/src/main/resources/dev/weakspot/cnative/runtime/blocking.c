@@ -302,6 +302,10 @@ WS_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int flag
 /* Whoever reads the end of it comes after this. */
 WS_EXPORT int close(int descriptor) {
     WS_REAL(int, close, (int));
+    if (WS_UNLIKELY(ws_is_taken(descriptor))) {
+        errno = EBADF;
+        return -1;
+    }
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);
     int result = real_close(descriptor);
     ws_await_those_away();

@@ -136,7 +136,8 @@ static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *found) {
 
 const void *ws_site(const void *pc) {
     struct ws_thread *self = ws_self;
-    if (WS_LIKELY(is_instrumented((uintptr_t)pc)) || pc == NULL || self == NULL) {
+    bool is_known = WS_LIKELY(is_instrumented((uintptr_t)pc)) || pc == NULL;
+    if (is_known || self == NULL || self->depth == 0) { /* nobody instrumented has called */
         return pc;
     }
     const void *found = pc;

@@ -165,8 +165,11 @@ static void sleep_until_answered(void) {
         if (__atomic_load_n(&ws_wire->answered, __ATOMIC_SEQ_CST) != ws_asked) {
             char bytes[64];
             ssize_t count = recv(ws_bell, bytes, sizeof bytes, 0);
-            if (count == 0 || (count < 0 && errno != EINTR)) {
+            if (count == 0) {
                 stop();
+            }
+            if (count < 0 && errno != EINTR) { /* the program has closed it, behind our back */
+                sched_yield();
             }
         }
         __atomic_store_n(&ws_wire->program_sleeps, 0, __ATOMIC_RELAXED);

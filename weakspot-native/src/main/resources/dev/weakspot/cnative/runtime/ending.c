@@ -17,7 +17,7 @@
 
 /* ---- exit ---- */
 
-static void say_exit(int status, const void *pc) {
+void ws_say_exit(int status, const void *pc) {
     ws_begin(WS_EXIT, NULL, pc)->count = (uint32_t)(status & 0xff);
     ws_ask();
 }
@@ -27,7 +27,7 @@ static void exits(int status, void *unused) {
     (void)unused;
     if (ws_controls()) {
         fflush(NULL);
-        say_exit(status, NULL);
+        ws_say_exit(status, NULL);
     }
 }
 
@@ -35,7 +35,7 @@ static int quick_status;
 
 static void exits_quickly(void) {
     if (ws_controls()) {
-        say_exit(quick_status, NULL);
+        ws_say_exit(quick_status, NULL);
     }
 }
 
@@ -48,7 +48,7 @@ WS_EXPORT void quick_exit(int status) {
 
 WS_EXPORT void _exit(int status) {
     if (ws_controls() && !ws_is_own(WS_HERE)) {
-        say_exit(status, WS_HERE);
+        ws_say_exit(status, WS_HERE);
     }
     WS_REAL(void, _exit, (int));
     real__exit(status);
@@ -57,7 +57,7 @@ WS_EXPORT void _exit(int status) {
 
 WS_EXPORT void _Exit(int status) {
     if (ws_controls() && !ws_is_own(WS_HERE)) {
-        say_exit(status, WS_HERE);
+        ws_say_exit(status, WS_HERE);
     }
     WS_REAL(void, _exit, (int));
     real__exit(status);
@@ -281,17 +281,6 @@ WS_EXPORT int pthread_cancel(pthread_t thread) {
     ws_refuse(WS_HERE, "pthread_cancel is not supported (let the thread look at a flag and return)");
 }
 
-bool ws_is_forsaken;
-
-/* The copy of a process is on its own: there is nobody who would decide for it. */
-static void forsake(void) {
-    if (ws_self != NULL && ws_self->is_controlled) { /* the fork server's are the runs themselves */
-        ws_self = NULL;
-        ws_is_shared = false;
-        ws_is_forsaken = true;
-    }
-}
-
 void ws_endings_begin_thread(void) {
     struct ws_thread *self = ws_self;
     stack_t stack = {.ss_sp = self->signal_stack, .ss_size = sizeof self->signal_stack};
@@ -308,7 +297,7 @@ void ws_endings_begin(void) {
     ws_endings_begin_thread();
     on_exit(exits, NULL);
     at_quick_exit(exits_quickly);
-    pthread_atfork(NULL, NULL, forsake);
+    pthread_atfork(NULL, NULL, ws_forsake);
     for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++) {
         ws_watch_deadly(deadly[i]);
     }

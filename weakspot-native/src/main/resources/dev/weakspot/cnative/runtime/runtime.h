@@ -21,6 +21,7 @@
  *   streams.c   stdio, where it reads and writes what threads share
  *   libraries.c what is loaded later
  *   processes.c other programs and copies of this one
+ *   descriptors.c  programs that close all descriptors
  *   attributes.c  names, processors and priorities of threads
  *   chance.c    random numbers of the system
  *   annotations.c  what weakspot.h declares
@@ -46,10 +47,19 @@
 #define WS_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define WS_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* A call of the function that the program would have reached without us: static REAL(int, pthread_join, (pthread_t, void **)); */
+/*
+ * A call of the function that the program would have reached without us: WS_REAL(int, pthread_join, (pthread_t, void **)).
+ * Each is looked up before the first run, as far as there is one; in the runs it would take each of them its time.
+ */
+struct ws_wanted {
+    const char *name;
+    void **function;
+};
 void *ws_real(const char *name);
 #define WS_REAL(type, name, parameters)                                                                                \
     static type(*real_##name) parameters;                                                                              \
+    static const struct ws_wanted wanted_##name                                                                        \
+            __attribute__((section("ws_wanted"), used)) = {#name, (void **)&real_##name};                              \
     if (WS_UNLIKELY(real_##name == NULL)) {                                                                            \
         real_##name = (type(*) parameters)ws_real(#name);                                                              \
     }
@@ -250,8 +260,19 @@ bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidde
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
 
-/* Whether this process is a copy that the program has made of itself. */
+/* Whether this process is a copy that the program has made of itself; and from now on it is. */
 extern bool ws_is_forsaken __attribute__((visibility("hidden")));
+void ws_forsake(void) __attribute__((visibility("hidden")));
+
+/* System calls that the program makes by hand and that stand for functions we intercept; true if there is a result. */
+bool ws_answers_call(long number, long a, long b, long c, const void *pc, long *result)
+        __attribute__((visibility("hidden")));
+
+/* The program is about to exit. */
+void ws_say_exit(int status, const void *pc) __attribute__((visibility("hidden")));
+
+/* Whether the descriptor is our own: the program must not close it. */
+bool ws_is_taken(int descriptor) __attribute__((visibility("hidden")));
 
 /* A point in time in microseconds of virtual time, for a request's deadline; -1 if it is none. */
 struct timespec;

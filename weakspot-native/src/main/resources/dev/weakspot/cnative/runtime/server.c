@@ -1,6 +1,7 @@
 /* The fork server: a process of the program that makes another one for each run, as the engine wants them. */
 #include "channel.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -20,6 +21,10 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22 /* Linux 5.14; others refuse it */
+#endif
 
 static struct ws_thread main_thread;
 static char **arguments;
@@ -123,25 +128,34 @@ static void fix_addresses(void) {
 }
 
 static int own_processor = -1;
+static cpu_set_t allowed;
+
+static cpu_set_t only_own(void) {
+    cpu_set_t processors;
+    CPU_ZERO(&processors);
+    CPU_SET(own_processor, &processors);
+    return processors;
+}
 
 static void pin(const char *processor) {
-    if (processor != NULL) {
+    if (processor != NULL && sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
         own_processor = atoi(processor);
-        cpu_set_t one;
-        CPU_ZERO(&one);
-        CPU_SET(own_processor, &one);
+        cpu_set_t one = only_own();
         sched_setaffinity(0, sizeof one, &one); /* faster, not needed */
     }
 }
 
-/* The thread of the engine that this program speaks with: if both had to share a processor, each would wait in vain. */
-static void keep_apart(pid_t engine_thread) {
-    cpu_set_t others;
-    if (own_processor >= 0 && sched_getaffinity(engine_thread, sizeof others, &others) == 0) {
-        CPU_CLR(own_processor, &others);
-        if (CPU_COUNT(&others) > 0) {
-            sched_setaffinity(engine_thread, sizeof others, &others);
-        }
+/* The thread of the engine that this program speaks with shares the processor with it, or keeps away from it. */
+static void seat(pid_t engine_thread, bool together) {
+    if (own_processor < 0) {
+        return;
+    }
+    cpu_set_t processors = together ? only_own() : allowed;
+    if (!together) {
+        CPU_CLR(own_processor, &processors);
+    }
+    if (CPU_COUNT(&processors) > 0) {
+        sched_setaffinity(engine_thread, sizeof processors, &processors);
     }
 }
 
@@ -163,6 +177,44 @@ static void redirect_input(void) {
     }
 }
 
+/* The linker knows where the list of WS_REAL begins and ends. */
+extern const struct ws_wanted __start_ws_wanted[] __attribute__((visibility("hidden")));
+extern const struct ws_wanted __stop_ws_wanted[] __attribute__((visibility("hidden")));
+
+static void find_functions(void) {
+    for (const struct ws_wanted *wanted = __start_ws_wanted; wanted < __stop_ws_wanted; wanted++) {
+        *wanted->function = dlsym(RTLD_NEXT, wanted->name);
+    }
+}
+
+enum { MOST_BYTES_KEPT = 2 << 20 };
+
+/*
+ * Fork copies what it knows of the pages of a mapping only if the mapping has a page of its own; of the others each run
+ * would have to ask for each page of code that it comes to. So each gets one: a byte is written over itself.
+ */
+static void keep_pages(void) {
+    int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+    FILE *mappings = fopen("/proc/self/maps", "re");
+    char line[PATH_MAX + 100];
+    while (memory >= 0 && mappings != NULL && fgets(line, sizeof line, mappings) != NULL) {
+        uintptr_t low, high;
+        char rights[5];
+        unsigned long file;
+        bool is_read = sscanf(line, "%lx-%lx %4s %*x %*s %lu", &low, &high, rights, &file) == 4;
+        if (is_read && file != 0 && strncmp(rights, "r-", 2) == 0 && rights[3] == 'p' && high - low <= MOST_BYTES_KEPT) {
+            madvise((void *)low, high - low, MADV_POPULATE_READ);
+            (void)!pwrite(memory, (void *)low, 1, (off_t)low); /* where that is forbidden it is only slower */
+        }
+    }
+    if (mappings != NULL) {
+        fclose(mappings);
+    }
+    if (memory >= 0) {
+        close(memory);
+    }
+}
+
 /* All that is the same for each run is done before the first: each pays for what is left, and each page it touches. */
 static void prepare_runs(void) {
     ws_self = &main_thread;
@@ -172,17 +224,22 @@ static void prepare_runs(void) {
         dup2(input, 0);
     }
     mallopt(M_ARENA_MAX, 1); /* one thread runs at a time, and each arena takes the kernel a while */
+    find_functions();
     ws_threads_prepare();
     ws_time_begin();
     ws_chance_begin();
     ws_endings_begin();
+    keep_pages();
 }
+
+static struct sigaction child_action; /* the program's own, of the time before the runs */
 
 static void begin_run(pid_t server) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != server) {
         _exit(0);
     }
+    sigaction(SIGCHLD, &child_action, NULL);
     signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
     close(control);
@@ -195,8 +252,57 @@ static void begin_run(pid_t server) {
     ws_use_log(&main_thread, 0);
 }
 
+/* What the program has started before the runs are children of the fork server too, and none of a run. */
+static bool has_own_children;
+
+/* Kills the children there are; false if there is none that could be. */
+static bool kill_children(void) {
+    char name[64];
+    char list[4096];
+    snprintf(name, sizeof name, "/proc/self/task/%d/children", (int)gettid());
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return false;
+    }
+    ssize_t length = read(file, list, sizeof list - 1);
+    close(file);
+    list[length > 0 ? length : 0] = 0;
+    bool has_killed = false;
+    char *next = list;
+    char *end;
+    for (long child = strtol(next, &end, 10); end != next; child = strtol(next, &end, 10)) {
+        bool is_whole = *end == ' '; /* the last number may have been cut */
+        has_killed |= is_whole && kill((pid_t)child, SIGKILL) == 0;
+        next = end;
+    }
+    return has_killed;
+}
+
+/* What the run has started and left behind. Those that have left its group too have become our children meanwhile. */
+static void end_descendants(pid_t run) {
+    kill(-run, SIGKILL);
+    while (!has_own_children) {
+        pid_t ended = waitpid(-1, NULL, WNOHANG);
+        if (ended < 0 || (ended == 0 && !kill_children())) {
+            return;
+        }
+        if (ended == 0) {
+            waitpid(-1, NULL, 0);
+        }
+    }
+}
+
+/* Only the beginning of what a run prints is kept: the rest would fill the memory. */
+static void bound_output(void) {
+    enum { KEPT = 2 << 20, MOST = 16 << 20 };
+    struct stat state;
+    if (fstat(output, &state) == 0 && (off_t)state.st_blocks * 512 > MOST && state.st_size > KEPT) {
+        fallocate(output, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, KEPT, state.st_size - KEPT);
+    }
+}
+
 static void end_run(pid_t run, int status) {
-    kill(-run, SIGKILL); /* what it has started and left behind */
+    end_descendants(run);
     char message[1 + sizeof status];
     message[0] = 'E';
     memcpy(message + 1, &status, sizeof status);
@@ -209,16 +315,20 @@ static void attend(pid_t run) {
     int status = 0;
     for (;;) {
         struct pollfd ways[2] = {{.fd = control, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
-        int ready = poll(ways, 2, ended < 0 ? 20 : -1);
+        int ready = poll(ways, 2, 20);
         if (ready < 0 && errno != EINTR) {
             break;
+        }
+        if (ready == 0) {
+            bound_output();
         }
         if (ready > 0 && ways[0].revents != 0) {
             char command = 0;
             uint32_t thread = 0;
             if (!read_all(control, &command, 1)) {
-                kill(-run, SIGKILL);
                 kill(run, SIGKILL);
+                waitpid(run, NULL, 0);
+                end_descendants(run);
                 _exit(0);
             }
             if (command == 'K') {
@@ -238,9 +348,23 @@ static void attend(pid_t run) {
     end_run(run, status);
 }
 
+/* Somebody else may have taken all processes there are, for a moment. */
+static pid_t fork_patiently(void) {
+    pid_t run = fork();
+    for (int tries = 0; run < 0 && tries < 100; tries++) {
+        usleep(20000);
+        run = fork();
+    }
+    return run;
+}
+
 /* Makes one process after the other, as the engine wants them; returns in each of them. */
 static void make_runs(void) {
     pid_t server = getpid();
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(SIGCHLD, &usual, &child_action);
+    has_own_children = waitpid(-1, NULL, WNOHANG) >= 0;
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     signal(SIGINT, SIG_IGN); /* it is the engine that is interrupted */
     signal(SIGPIPE, SIG_IGN);
     for (;;) {
@@ -248,11 +372,11 @@ static void make_runs(void) {
         if (!read_all(control, &command, 1)) {
             _exit(0);
         }
-        if (command == 'W' || command == 'A') {
+        if (command == 'W' || command == 'A' || command == 'T') {
             uint32_t number;
             read_all(control, &number, sizeof number);
-            if (command == 'A') { /* the other comes too late: the run has ended in between */
-                keep_apart((pid_t)number);
+            if (command != 'W') { /* which comes too late: the run has ended in between */
+                seat((pid_t)number, command == 'T');
             }
         }
         if (command != 'R') {
@@ -261,7 +385,7 @@ static void make_runs(void) {
         if (ftruncate(output, 0) == 0) {
             lseek(output, 0, SEEK_SET);
         }
-        pid_t run = fork();
+        pid_t run = fork_patiently();
         if (run == 0) {
             begin_run(server);
             return;

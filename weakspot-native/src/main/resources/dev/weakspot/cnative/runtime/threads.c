@@ -4,9 +4,7 @@
 #include <errno.h>
 #include <mqueue.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <threads.h>
 #include <time.h>
@@ -125,7 +123,11 @@ static int start(
         thread->argument = argument;
         thread->stack_size = stack_size(attributes);
     }
-    if (thread == NULL || real_pthread_create(handle, attributes, begin, thread) != 0) {
+    struct ws_thread *self = ws_self;
+    self->inside++; /* the memory of the new thread is not the program's */
+    bool has_begun = thread != NULL && real_pthread_create(handle, attributes, begin, thread) == 0;
+    self->inside--;
+    if (!has_begun) {
         ws_refuse(pc, "the system has no more threads to give (start fewer)");
     }
     int state = PTHREAD_CREATE_JOINABLE;
@@ -178,20 +180,6 @@ WS_EXPORT int mq_notify(mqd_t queue, const struct sigevent *event) {
         ws_refuse(WS_HERE, "message queues that start threads are not supported (start a thread that receives)");
     }
     return real_mq_notify(queue, event);
-}
-
-WS_EXPORT int clone(int (*routine)(void *), void *stack, int flags, void *argument, ...) {
-    if (ws_controls() && (flags & CLONE_VM) != 0 && (flags & CLONE_VFORK) == 0) {
-        ws_refuse(WS_HERE, "threads made by clone are not supported (use pthread_create)");
-    }
-    va_list more;
-    va_start(more, argument);
-    void *parent = va_arg(more, void *);
-    void *local = va_arg(more, void *);
-    void *child = va_arg(more, void *);
-    va_end(more);
-    WS_REAL(int, clone, (int (*)(void *), void *, int, void *, ...));
-    return real_clone(routine, stack, flags, argument, parent, local, child);
 }
 
 WS_EXPORT int pthread_detach(pthread_t handle) {

@@ -459,6 +459,10 @@ WS_EXPORT long syscall(long number, ...) {
             ws_pause(0, WS_HERE);
             return 0;
         }
+        long result;
+        if (ws_answers_call(number, a, b, c, WS_HERE, &result)) {
+            return result;
+        }
     }
     WS_REAL(long, syscall, (long, ...));
     return real_syscall(number, a, b, c, d, e, f);

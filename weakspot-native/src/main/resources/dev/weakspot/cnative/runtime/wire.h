@@ -130,6 +130,7 @@ struct ws_record {
     uint64_t where;
 };
 
+/* Each side reads what the other has written just now: so what is mostly needed fills as few lines of the cache as it can. */
 struct ws_request {
     uint32_t kind;
     uint32_t thread;
@@ -139,17 +140,19 @@ struct ws_request {
     uint32_t function;
     uint32_t flags;
     uint32_t count;
+    uint32_t log;    /* which log has what it did since its last request */
+    uint32_t logged; /* how many records */
     uint64_t address;
-    uint64_t other;
     uint64_t pc;
-    uint64_t place;   /* equal only if the thread stands exactly where it stood; 0 if unknown */
-    uint64_t frame;   /* where its stack ends */
-    int64_t deadline; /* in microseconds of virtual time */
+    uint64_t place; /* equal only if the thread stands exactly where it stood; 0 if unknown */
+
     uint64_t operand[2];
     uint64_t desired[2];
     uint64_t current[2]; /* what is in memory now */
-    uint32_t log;        /* which log has what it did since its last request */
-    uint32_t logged;     /* how many records */
+    uint64_t other;
+    int64_t deadline; /* in microseconds of virtual time */
+
+    uint64_t frame; /* where its stack ends */
     char text[WS_TEXT_BYTES];
 };
 
@@ -170,19 +173,20 @@ struct ws_wire {
     int32_t output; /* a file descriptor of the fork server: where the program's output goes */
     uint32_t returns; /* how many threads have come back from where nobody saw them */
 
-    /* written by the engine */
+    /* written by the engine: how often to look before sleeping, and the answer */
     _Alignas(64) uint32_t answered;
-    uint32_t spins; /* how often to look before sleeping */
+    uint32_t spins;
+
+    /* the number of the thread that has the token plus one, or 0 while the engine has it; whoever takes it compares and
+       exchanges, because the engine may give up waiting just when a thread comes */
+    uint32_t token;
+
+    _Alignas(16) struct ws_answer answer;
 
     /* store buffering: whoever goes to sleep says so and then looks once more, so these two are sequentially consistent */
     _Alignas(64) uint32_t program_sleeps;
     _Alignas(64) uint32_t engine_sleeps;
 
-    /* the number of the thread that has the token plus one, or 0 while the engine has it; whoever takes it compares and
-       exchanges, because the engine may give up waiting just when a thread comes */
-    _Alignas(64) uint32_t token;
-
-    _Alignas(64) struct ws_answer answer;
     _Alignas(64) struct ws_request request;
 
     /* a futex for each thread: 1 while it may run */

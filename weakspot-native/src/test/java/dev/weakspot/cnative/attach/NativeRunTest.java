@@ -173,6 +173,29 @@ class NativeRunTest {
     }
 
     @Test
+    void aRaceInALibraryThatIsLoadedLaterIsSeenWithItsLines() throws IOException {
+        Path library = Files.createDirectory(folder.resolve("library"));
+        Path plugin = CompiledProgram.of(library, Language.C, """
+                int data;
+                void *task(void *_) {
+                    data = 1; // in the library
+                    return _;
+                }
+                """, "-shared", "-fPIC");
+        Map<String, List<String>> seen = seen("""
+                #include <dlfcn.h>
+                int main(void) {
+                    void *plugin = dlopen("%s", RTLD_NOW);
+                    if (plugin == NULL) abort();
+                    void *(*task)(void *) = (void *(*)(void *))dlsym(plugin, "task");
+                    two(task, task);
+                }
+                """.formatted(plugin), 3);
+        assertThat(seen).containsOnlyKeys("race");
+        assertThat(seen.get("race")).containsExactly("data = 1; // in the library", "data = 1; // in the library");
+    }
+
+    @Test
     void aProgramThatHasWhatIsMissingIsRefused() throws IOException {
         Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
                 static void *left(void *_) { pause(); return _; }
@@ -197,6 +220,40 @@ class NativeRunTest {
             Run run = explorer(target, new RunTimes(200, 20_000)).run(0).orElseThrow();
             assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
             assertThat(run.sightings()).isEmpty();
+        }
+    }
+
+    /** What it has logged before must not be taken for what others log meanwhile, nor theirs for its own. */
+    @Test
+    void whoStaysAwayKeepsWhatItHasDone() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                static int own[2][100];
+                static atomic_int done;
+                static volatile int isReady __attribute__((aligned(64)));
+                __attribute__((no_sanitize("thread"))) static void wait(void) { while (!isReady) {} }
+                __attribute__((no_sanitize("thread"))) static void ready(void) { isReady = 1; }
+                static void *left(void *_) {
+                    for (int i = 0; i < 100; i++) own[0][i] = i;
+                    wait();
+                    atomic_fetch_add_explicit(&done, 1, RLX);
+                    return _;
+                }
+                static void *right(void *_) {
+                    atomic_fetch_add_explicit(&done, 1, RLX);
+                    for (int i = 0; i < 100; i++) own[1][i] = i;
+                    ready();
+                    atomic_fetch_add_explicit(&done, 1, RLX);
+                    return _;
+                }
+                int main(void) { two(left, right); }
+                """);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Explorer explorer = explorer(target, new RunTimes(200, 20_000));
+            for (int number = 0; number < 3; number++) {
+                Run run = explorer.run(number).orElseThrow();
+                assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
+                assertThat(run.sightings()).isEmpty();
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.weakspot.cnative.compile;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.util.List;
 
 /** A C compiler and the C++ compiler that goes with it. */
@@ -11,6 +13,13 @@ record Toolchain(Compiler c, Compiler cxx) {
                         .filter(other -> other.family() == compiler.family())
                         .map(other -> new Toolchain(compiler, other)))
                 .toList();
+    }
+
+    /** Those that are present; a test that needs one is left out where there is none. */
+    static List<Toolchain> needed() {
+        List<Toolchain> toolchains = present();
+        assumeTrue(!toolchains.isEmpty(), "neither gcc nor clang is installed");
+        return toolchains;
     }
 
     @Override

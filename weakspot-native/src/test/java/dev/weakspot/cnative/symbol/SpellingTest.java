@@ -28,6 +28,8 @@ class SpellingTest {
                     local.lto_priv.0 | local
                     main.local | main.local
                     names[abi:cxx11] | names
+                    Pool<int>::all | Pool<int>::all
+                    library::Pool<library::Traits<3ul, library::scan::all>, std::less<int> >::all | library::Pool<…>::all
                     """)
     void ofVariablesIsWithoutNumbers(String symbol, String spelt) {
         assertThat(Spelling.ofVariable(symbol)).isEqualTo(spelt);

@@ -114,6 +114,33 @@ class SymbolsTest {
         }
     }
 
+    @Test
+    void isInTheHeaderOfALibraryUnlessThatWrapsAtomics() throws IOException {
+        Built built = Built.program(folder, "gcc", List.of("-g", "-O0"), """
+                #include "here.h"
+                # 10 "/usr/include/library/atomic.h"
+                static void load(void) {
+                    mark("pc");
+                }
+                # 20 "/usr/include/x86_64-linux-gnu/library/queue.h"
+                static void push(void) {
+                    say("outer", __builtin_return_address(0));
+                    load();
+                    mark("inner");
+                }
+                # 30 "main.c"
+                int main(void) {
+                    say_maps();
+                    push();
+                    return 0;
+                }
+                """);
+        try (Symbols symbols = built.symbols()) {
+            assertThat(symbols.site(built.address("pc"), built.address("inner"), built.address("outer")))
+                    .hasToString("/usr/include/x86_64-linux-gnu/library/queue.h:23");
+        }
+    }
+
     /** Clang merges the two calls, and says that what comes out has no line. */
     @Test
     void tellsTheNearestLineWhereTheCompilerSaysNone() throws IOException {

@@ -6,6 +6,7 @@ package dev.weakspot.report.text;
  */
 final class FunctionName {
     private static final String CUT = "…";
+    private static final String QUALIFIER = "::";
     private static final int NARROWEST = 20;
 
     private FunctionName() {}
@@ -19,7 +20,27 @@ final class FunctionName {
         if (shorter.length() > width) {
             shorter = emptied(shorter, '<', '>');
         }
+        if (shorter.length() > width) {
+            shorter = unqualified(shorter, width);
+        }
         return shorter.length() > width ? CUT + shorter.substring(shorter.length() - width + 1) : shorter;
+    }
+
+    /** Whether nothing but parameters and template arguments is lost in so much room. */
+    static boolean isWholeIn(String name, int room) {
+        return emptied(emptied(name, '(', ')'), '<', '>').length() <= room;
+    }
+
+    /** Without as many of the outermost namespaces and classes as it takes; the innermost class tells most. */
+    private static String unqualified(String name, int width) {
+        String rest = name;
+        for (int at = rest.indexOf(QUALIFIER); at >= 0; at = rest.indexOf(QUALIFIER)) {
+            rest = rest.substring(at + QUALIFIER.length());
+            if (rest.length() <= width) {
+                return rest;
+            }
+        }
+        return rest;
     }
 
     /** Without what is between outermost brackets. */

@@ -24,7 +24,9 @@ final class StackBlock {
     private static void print(Page page, int indent, int number, Frame frame) throws IOException {
         String before = "#" + number + " ";
         String after = after(frame);
-        int room = page.columns() - indent - before.length() - after.length();
+        int line = page.columns() - indent - before.length();
+        int besidePlace = line - after.length();
+        int room = FunctionName.isWholeIn(frame.function(), besidePlace) ? besidePlace : line;
         page.paragraph(indent, Paint.ASIDE, before + FunctionName.fitting(frame.function(), room) + after);
     }
 

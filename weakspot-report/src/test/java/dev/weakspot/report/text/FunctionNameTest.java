@@ -15,6 +15,8 @@ final class FunctionNameTest {
                     app::Visitor::operator()(app::Node const&) | app::Visitor::operator()(…)
                     app::operator<<(std::ostream&, app::Node const&) | app::operator<<(…)
                     Holder<decltype(x->y)>::get_the_next_one(int) | Holder<…>::get_the_next_one(…)
+                    boost::lockfree::detail::tagged_index::get_index() const | tagged_index::get_index() const
+                    a::freelist<int, std::pair<int, int>>::allocate_impl<true>() | freelist<…>::allocate_impl<…>()
                     a_function_of_c_with_a_long_name_indeed | …tion_of_c_with_a_long_name_indeed
                     """)
     void losesParametersFirst(String name, String shorter) {

@@ -1,0 +1,365 @@
+package dev.weakspot.cnative.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weakspot.cnative.CompiledProgram;
+import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.explore.Explorer;
+import dev.weakspot.explore.Run;
+import dev.weakspot.explore.RunLimits;
+import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.RandomWalk;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a program does to itself, the engine lives on, says what has happened, and nothing is left behind. */
+class FaultsTest {
+    /** Of programs that never end. */
+    private static final RunTimes SHORT = new RunTimes(100, 2_000);
+
+    /** Of others, on a busy machine. */
+    private static final RunTimes LONG = new RunTimes(2_000, 60_000);
+
+    @TempDir
+    private static Path folder;
+
+    private static Path program;
+
+    @BeforeAll
+    static void build() throws IOException {
+        program = CompiledProgram.of(folder, Language.C, source(), "-std=gnu11");
+    }
+
+    @AfterAll
+    static void nothingIsLeft() throws InterruptedException {
+        assertThat(processesAfterAWhile(program)).isEmpty();
+    }
+
+    private static String source() throws IOException {
+        try (InputStream in = FaultsTest.class.getResourceAsStream("/dev/weakspot/cnative/faults/faults.c")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "allow_few_descriptors",
+                "allow_little_memory",
+                "block_signals",
+                "call_shell",
+                "close_by_hand",
+                "close_in_loop",
+                "close_range_",
+                "close_unseen",
+                "closefrom_",
+                "dup_over_all",
+                "fork_by_hand",
+                "fork_child",
+                "fork_plainly",
+                "fork_with_thread",
+                "hundred_threads",
+                "ignore_signals",
+                "leave_orphan",
+                "move_away",
+                "new_session",
+                "read_from_shell",
+                "recurse",
+                "spawn",
+                "thousand_locations",
+                "thousand_mutexes",
+                "thousand_threads",
+                "tick_while_counting",
+                "vfork_and_exec"
+            })
+    void programRunsToItsEnd(String way) {
+        assertRunsToItsEnd(way);
+    }
+
+    /** They take some seconds each. */
+    @ParameterizedTest
+    @EnabledIfSystemProperty(named = "native.faults", matches = "all")
+    @ValueSource(strings = {"ten_thousand_threads", "hundred_thousand_locations"})
+    void largeProgramRunsToItsEnd(String way) {
+        assertRunsToItsEnd(way);
+    }
+
+    private static void assertRunsToItsEnd(String way) {
+        try (Target target = target(way)) {
+            for (Run run : runs(target, LONG)) {
+                assertThat(run.sightings()).isEmpty();
+                assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.COMPLETE);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            kill_run        | killed by signal 9 (SIGKILL)
+            raise_usr1      | killed by signal 10 (SIGUSR1)
+            write_to_nobody | killed by signal 13 (SIGPIPE)
+            die_of_alarm    | killed by signal 14 (SIGALRM)
+            overwrite_wire  | killed by signal 11 (SIGSEGV)
+            overrun_stack   | stack overflow
+            corrupt_heap    | aborted (SIGABRT)
+            """)
+    void programCrashes(String way, String detail) {
+        try (Target target = target(way)) {
+            for (Run run : runs(target, LONG)) {
+                assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.FAILED);
+                assertThat(run.sightings()).extracting(Sighting::detail).containsExactly(detail);
+            }
+        }
+    }
+
+    /** What it does is not known from some point on: neither a failure nor a success. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            kill_server | the process that forks the runs has ended: killed by signal 9 (SIGKILL)
+            exec_unseen | in a way that nobody sees, with exit status 0 (did another program take its place?)
+            exit_unseen | in a way that nobody sees, with exit status 7 (did another program take its place?)
+            """)
+    void programEndsWithoutAWord(String way, String reason) {
+        try (Target target = target(way)) {
+            for (Run run : runs(target, LONG)) {
+                assertThat(run.end()).isEqualTo(Run.End.CUT);
+                assertThat(run.reason()).endsWith(reason);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            loop           | was in code that nobody sees at
+            sleep_unseen   | was in code that nobody sees at
+            stop_run       | was in code that nobody sees at
+            print_for_ever | was in code that nobody sees at
+            read_for_ever  | was in read at
+            loop_counting  | it took longer than 2.0 s (--run-timeout)
+            """)
+    void programNeverEnds(String way, String reason) {
+        try (Target target = target(way)) {
+            long begin = System.nanoTime();
+            Run run = explorer(target, SHORT).run(0).orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.CUT);
+            assertThat(run.reason()).contains(reason);
+            assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin))
+                    .isLessThan(20);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            become_daemon  | daemon() is not supported
+            clone_by_hand  | clone is not supported (use fork or pthread_create)
+            execl_         | a program that replaces itself by another one is not supported (fork first)
+            execle_        | a program that replaces itself by another one is not supported (fork first)
+            execlp_        | a program that replaces itself by another one is not supported (fork first)
+            execv_         | a program that replaces itself by another one is not supported (fork first)
+            execve_by_hand | a program that replaces itself by another one is not supported (fork first)
+            fexecve_       | a program that replaces itself by another one is not supported (fork first)
+            """)
+    void programIsRefused(String way, String complaint) {
+        try (Target target = target(way)) {
+            assertThatThrownBy(() -> runs(target, LONG))
+                    .isInstanceOf(UnusableProgramException.class)
+                    .hasMessageMatching("(?s).*program\\.c:\\d+: .*")
+                    .hasMessageContaining(complaint);
+        }
+    }
+
+    @Test
+    void whatIsNotSeenOfAForkIsRemarked() {
+        try (Target target = target("fork_child")) {
+            runs(target, LONG);
+            assertThat(target.remarks()).contains("the program forks: what its children do is not seen");
+        }
+    }
+
+    @Test
+    void anExitByHandIsAnExit() {
+        try (Target target = target("exit_by_hand")) {
+            assertThat(runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
+            assertThat(target.remarks()).contains("some runs ended with exit status 7");
+        }
+    }
+
+    /** A gigabyte takes about a second; what is kept of it lies in memory. */
+    @Test
+    void whatIsPrintedDoesNotFillTheMemory() throws Exception {
+        try (Target target = target("print_for_ever")) {
+            CompletableFuture<List<Run>> runs =
+                    CompletableFuture.supplyAsync(() -> runs(target, new RunTimes(150, 1_500)));
+            long most = 0;
+            while (!runs.isDone()) {
+                most = Math.max(most, printedBytesInMemory());
+                Thread.sleep(10);
+            }
+            runs.get();
+            assertThat(most).isBetween(1L, 500L << 20);
+        }
+    }
+
+    /** Of the files that the output of the test's own programs goes to. */
+    private static long printedBytesInMemory() {
+        return ProcessHandle.current()
+                .children()
+                .mapToLong(server -> blocks(Path.of("/proc/" + server.pid() + "/fd")))
+                .sum();
+    }
+
+    private static long blocks(Path descriptors) {
+        try (Stream<Path> all = Files.list(descriptors)) {
+            return all.filter(each -> each.toString().endsWith("/1"))
+                    .mapToLong(FaultsTest::allocated)
+                    .sum();
+        } catch (IOException e) {
+            return 0; // it has ended meanwhile
+        }
+    }
+
+    private static long allocated(Path file) {
+        try {
+            Process stat = new ProcessBuilder("stat", "-L", "-c", "%b", file.toString()).start();
+            String blocks = new String(stat.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            return blocks.isEmpty() ? 0 : Long.parseLong(blocks) * 512;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    @Test
+    void severalEnginesAtOnceDoNotDisturbEachOther() {
+        List<CompletableFuture<List<Run.End>>> engines = IntStream.range(0, 3)
+                .mapToObj(engine -> CompletableFuture.supplyAsync(() -> {
+                    try (Target target = target("nothing")) {
+                        return runs(target, LONG).stream().map(Run::end).toList();
+                    }
+                }))
+                .toList();
+        assertThat(engines).allSatisfy(engine -> assertThat(engine.join()).containsOnly(Run.End.COMPLETE));
+    }
+
+    @Test
+    void aThousandArgumentsArriveAtTheProgram() {
+        List<String> arguments = Stream.concat(
+                        Stream.of("nothing"), IntStream.range(0, 1_000).mapToObj(number -> "x".repeat(100) + number))
+                .toList();
+        try (Target target = new Target(new Launch(program, arguments))) {
+            assertThat(runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
+        }
+    }
+
+    @Test
+    void aProgramThatIsReplacedMeanwhileIsNotMixedUpWithTheNewOne() throws IOException {
+        Path copy = Files.copy(program, folder.resolve("copy"), StandardCopyOption.COPY_ATTRIBUTES);
+        try (Target target = new Target(new Launch(copy, List.of("kill_server")))) {
+            runs(target, LONG);
+            assertThat(target.remarks()).isEmpty();
+            Files.delete(copy);
+            Files.copy(program, copy, StandardCopyOption.COPY_ATTRIBUTES);
+            assertThatThrownBy(() -> runs(target, LONG))
+                    .isInstanceOf(UnusableProgramException.class)
+                    .hasMessageEndingWith("was changed or removed before all runs were made (start again)");
+            assertThat(target.remarks())
+                    .containsExactly("copy was changed or removed while it ran: all runs are of the old one, but places"
+                            + " may be wrong");
+        }
+    }
+
+    /** A JVM of its own, which is killed in the middle of a run. */
+    @Test
+    void nothingIsLeftOfAnEngineThatIsKilled() throws Exception {
+        Path copy = Files.copy(program, folder.resolve("killed"), StandardCopyOption.COPY_ATTRIBUTES);
+        Path working = Files.createDirectory(folder.resolve("working"));
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        Process engine = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:-UsePerfData",
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-cp",
+                        classes,
+                        Victim.class.getName(),
+                        copy.toString())
+                .directory(working.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertThat(engine.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("running");
+        assertThat(processes(copy)).hasSize(2);
+        engine.destroyForcibly().waitFor();
+        assertThat(processesAfterAWhile(copy)).isEmpty();
+        assertThat(filesIn(working)).isEmpty();
+        assertThat(filesIn(temporary)).isEmpty();
+    }
+
+    private static String[] filesIn(Path folder) {
+        return new File(folder.toString()).list();
+    }
+
+    /** An engine in the middle of a run. */
+    static final class Victim {
+        private Victim() {}
+
+        public static void main(String[] arguments) {
+            Target target = new Target(new Launch(Path.of(arguments[0]), List.of("read_for_ever")));
+            NativeRun run = new NativeRun(target, MemoryModel.SC, NativeSpecimen.Wishes.within(LONG));
+            run.start();
+            System.out.println("running");
+            run.awaitReturn();
+        }
+    }
+
+    private static Target target(String way) {
+        return new Target(new Launch(program, List.of(way)));
+    }
+
+    /** Two, because the second shows whether all is well after the first. */
+    private static List<Run> runs(Target target, RunTimes times) {
+        Explorer explorer =
+                NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times).explorer(new RandomWalk(1));
+        return IntStream.range(0, 2)
+                .mapToObj(number -> explorer.run(number).orElseThrow())
+                .toList();
+    }
+
+    private static Explorer explorer(Target target, RunTimes times) {
+        return NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times).explorer(new RandomWalk(1));
+    }
+
+    /** Those that have just been killed may take a moment to go. */
+    private static List<String> processesAfterAWhile(Path program) throws InterruptedException {
+        for (int tries = 0; tries < 100 && !processes(program).isEmpty(); tries++) {
+            Thread.sleep(50);
+        }
+        return processes(program);
+    }
+
+    private static List<String> processes(Path program) {
+        return ProcessHandle.allProcesses()
+                .flatMap(process -> process.info().command().stream())
+                .filter(command -> command.equals(program.toAbsolutePath().toString()))
+                .toList();
+    }
+}
