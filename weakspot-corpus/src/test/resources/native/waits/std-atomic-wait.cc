@@ -1,31 +1,46 @@
-// std::atomic::wait sleeps until somebody notifies it of another value. Who notifies looks first whether anybody waits: with
-// less than seq_cst that is store buffering inside the library. The kernel looks at the value again, so nobody sleeps for ever.
+// std::atomic::wait sleeps until somebody notifies it of another value. Who notifies looks first whether anybody waits: as
+// instructions that is store buffering, but the standard does not have it, in whatever order the value is written. What is
+// written beside it is ordered by nothing but the orders that the program names.
 #include <atomic>
 #include <cassert>
 #include <thread>
 
+#ifdef ONE_BYTE
+static std::atomic<char> flag{0};
+#else
 static std::atomic<int> flag{0};
+#endif
+static std::atomic<int> mine{0};
+static std::atomic<int> yours{0};
 int message;
 
 int main() {
     std::thread waiter([] {
 #if defined(SEES_NOTHING)
-        flag.wait(0, std::memory_order_relaxed); //! robustness
-#elif defined(RELEASE_ACQUIRE)
-        flag.wait(0, std::memory_order_acquire); //! robustness
+        flag.wait(0, std::memory_order_relaxed);
+#elif defined(RELEASE_ACQUIRE) || defined(ONE_BYTE) || defined(OWN_STORE_BUFFERING)
+        flag.wait(0, std::memory_order_acquire);
 #else
         flag.wait(0); //! deadlock
 #endif
         assert(message == 1); //! race
+#ifdef OWN_STORE_BUFFERING
+        mine.store(1, std::memory_order_relaxed);
+        yours.load(std::memory_order_relaxed); //! robustness
+#endif
     });
     message = 1; //! race
-#ifdef RELEASE_ACQUIRE
+#if defined(RELEASE_ACQUIRE) || defined(ONE_BYTE) || defined(OWN_STORE_BUFFERING)
     flag.store(1, std::memory_order_release);
 #else
     flag.store(1);
 #endif
 #ifndef DOES_NOT_NOTIFY
-    flag.notify_one(); //! robustness
+    flag.notify_one();
+#endif
+#ifdef OWN_STORE_BUFFERING
+    yours.store(1, std::memory_order_relaxed);
+    mine.load(std::memory_order_relaxed); //! robustness
 #endif
     waiter.join(); //! deadlock
 }

@@ -1,5 +1,4 @@
-// Semaphores, latches and barriers of C++20, which sleep in the kernel without the C library knowing. Inside they are not
-// robust, for the same reason as std::atomic::wait with release and acquire.
+// Semaphores, latches and barriers of C++20, which sleep in the kernel without the C library knowing.
 #include <barrier>
 #include <cassert>
 #include <chrono>
@@ -24,13 +23,13 @@ static std::barrier phase{2, []() noexcept { phases++; }};
 int counter;
 
 static void work() {
-    started.arrive_and_wait(); //! deadlock robustness
-    places.acquire(); //! robustness deadlock
+    started.arrive_and_wait(); //! deadlock
+    places.acquire(); //! deadlock
     counter++; //! race
-    places.release(); //! robustness
-    phase.arrive_and_wait(); //! robustness deadlock
-    phase.arrive_and_wait(); //! robustness
-    if (places.try_acquire_for(1s)) { //! robustness
+    places.release();
+    phase.arrive_and_wait(); //! deadlock
+    phase.arrive_and_wait(); //! deadlock
+    if (places.try_acquire_for(1s)) { //! deadlock
         places.release();
     }
 }
@@ -39,7 +38,7 @@ int main() {
     std::thread first(work);
     std::thread second(work);
     first.join(); //! deadlock
-    second.join();
+    second.join(); //! deadlock
     assert(phases == 2);
 #ifndef ROOM_FOR_TWO
     assert(counter == 2);

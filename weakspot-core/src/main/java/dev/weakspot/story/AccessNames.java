@@ -8,9 +8,13 @@ import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Operations as findings name them: a word for what they do, and the program's name for what they do it to. */
 public final class AccessNames {
+    /** Of what has no name; another one wherever the program is run. */
+    private static final Pattern ADDRESS = Pattern.compile("\\b0x[0-9a-f]+");
+
     private final Names names;
 
     public AccessNames(Names names) {
@@ -42,7 +46,8 @@ public final class AccessNames {
     /** What a thread is about to do, and where: {@code read x (line 12)}. */
     public String brief(Operation operation) {
         String what = of(operation).map(AccessNames::brief).orElseGet(() -> ofLife(operation));
-        return what + " (" + operation.site().inWords() + ")";
+        return ADDRESS.matcher(what).replaceAll("memory") + " ("
+                + operation.site().inWords() + ")";
     }
 
     private static String ofLife(Operation operation) {

@@ -133,7 +133,9 @@ final class NativeNames implements Names {
     }
 
     private Optional<String> stack(long address) {
-        return run.book().stack(address).map(stack -> "the stack of P" + stack.thread());
+        Optional<Integer> owner = run.book().stack(address).map(AddressBook.Stack::thread);
+        return owner.or(() -> run.book().isOnStack(address) ? Optional.of(0) : Optional.empty())
+                .map(thread -> "the stack of P" + thread);
     }
 
     private static String plus(long offset) {

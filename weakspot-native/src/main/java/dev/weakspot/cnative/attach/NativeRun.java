@@ -458,7 +458,10 @@ public final class NativeRun implements Program {
 
     @Override
     public boolean wouldComeBack(int number, long value, IntToLongFunction newest) {
-        return ahead.comesBack(threads.get(number), value);
+        NativeThread thread = threads.get(number);
+        boolean isTheSame = thread.wanted() instanceof MemoryAccess.Load load
+                && StandardLibrary.answersTheSame(load.site(), value, newest.applyAsLong(load.location()));
+        return isTheSame || ahead.comesBack(thread, value);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.weakspot.cnative.attach;
 import dev.weakspot.event.Frame;
 import dev.weakspot.event.Site;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +31,7 @@ final class StandardLibrary {
             new Loops("/bits/atomic_wait.h", "_M_do_wait|__atomic_wait_address|_M_notify|_M_waiting", NONE),
             new Loops("/bits/atomic_timed_wait.h", "_M_do_wait|__atomic_wait_address", NONE),
             new Loops("/barrier", ALL, NONE),
+            new Loops("/condition_variable", "wait", NONE),
             new Loops("/stop_token", ALL, "stop_requested|stop_possible"),
             new Loops("/bits/shared_ptr_base.h", "_M_add_ref_lock", NONE));
 
@@ -39,17 +39,26 @@ final class StandardLibrary {
 
     private StandardLibrary() {}
 
+    /** Whether a stop was requested; the other bits of the same word are a lock and a count. */
+    private static final long IS_STOP_REQUESTED = 1;
+
+    /** Whether a program that asks there gets the same answer from an old value as from the newest. */
+    static boolean answersTheSame(Site site, long old, long newest) {
+        return (old & IS_STOP_REQUESTED) == (newest & IS_STOP_REQUESTED)
+                && site.stack().stream()
+                        .takeWhile(StandardLibrary::isOfLibrary)
+                        .anyMatch(frame -> frame.file().endsWith("/stop_token")
+                                && frame.function().contains("_M_stop_requested"));
+    }
+
+    private static boolean isOfLibrary(Frame frame) {
+        return HEADER.matcher(frame.file()).find();
+    }
+
     /** Whether a read there is the library's own, and an old value would only make it look again. */
     static boolean looksAgain(Site site) {
-        for (Frame frame : site.stack()) {
-            Matcher header = HEADER.matcher(frame.file());
-            if (!header.find()) {
-                return false; // from here on it is what the program has called
-            }
-            if (LOOPS.stream().anyMatch(loops -> loops.have(frame))) {
-                return true;
-            }
-        }
-        return false;
+        return site.stack().stream()
+                .takeWhile(StandardLibrary::isOfLibrary) // behind them comes what the program has called
+                .anyMatch(frame -> LOOPS.stream().anyMatch(loops -> loops.have(frame)));
     }
 }

@@ -329,12 +329,37 @@ WS_EXPORT int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_e
 }
 
 /* These call read and write past our functions. */
+
+static ssize_t read_event(int descriptor, eventfd_t *value, const void *pc) {
+    WS_REAL(ssize_t, read, (int, void *, size_t))
+    if (ws_controls() && would_block(descriptor, POLLIN)) {
+        ws_await_input(descriptor, "eventfd_read", pc);
+    }
+    ssize_t result = real_read(descriptor, value, sizeof *value);
+    ws_order_by(WS_ACQUIRE, descriptor, pc);
+    ws_await_those_away();
+    return result;
+}
+
 WS_EXPORT int eventfd_read(int descriptor, eventfd_t *value) {
-    return read(descriptor, value, sizeof *value) == sizeof *value ? 0 : -1;
+    return read_event(descriptor, value, WS_HERE) == sizeof *value ? 0 : -1;
+}
+
+static ssize_t write_event(int descriptor, eventfd_t value, const void *pc) {
+    WS_REAL(ssize_t, write, (int, const void *, size_t))
+    ws_order_by(WS_RELEASE, descriptor, pc);
+    bool leaves = ws_controls() && would_block(descriptor, POLLOUT);
+    if (leaves) {
+        ws_leave("eventfd_write", pc);
+    }
+    ssize_t result = real_write(descriptor, &value, sizeof value);
+    ws_rejoin();
+    ws_await_those_away();
+    return result;
 }
 
 WS_EXPORT int eventfd_write(int descriptor, eventfd_t value) {
-    return write(descriptor, &value, sizeof value) == sizeof value ? 0 : -1;
+    return write_event(descriptor, value, WS_HERE) == sizeof value ? 0 : -1;
 }
 
 /* ---- sockets and files ---- */

@@ -2,9 +2,12 @@
 #include "runtime.h"
 
 #include <errno.h>
+#include <mqueue.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
+#include <time.h>
 
 /* Called when a thread ends, after all that runs then: it comes again in each round of destructors. */
 static pthread_key_t last;
@@ -159,6 +162,24 @@ WS_EXPORT int pthread_create(
 
 WS_EXPORT int pthread_join(pthread_t handle, void **result) {
     return join(handle, result, ws_site(WS_HERE));
+}
+
+/* ---- threads that nobody could see: the C library would start them past our functions ---- */
+
+WS_EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_t *restrict timer) {
+    WS_REAL(int, timer_create, (clockid_t, struct sigevent *restrict, timer_t *restrict));
+    if (ws_controls() && event != NULL && event->sigev_notify == SIGEV_THREAD) {
+        ws_refuse(WS_HERE, "timers that start threads are not supported (start a thread that sleeps)");
+    }
+    return real_timer_create(clock, event, timer);
+}
+
+WS_EXPORT int mq_notify(mqd_t queue, const struct sigevent *event) {
+    WS_REAL(int, mq_notify, (mqd_t, const struct sigevent *));
+    if (ws_controls() && event != NULL && event->sigev_notify == SIGEV_THREAD) {
+        ws_refuse(WS_HERE, "message queues that start threads are not supported (start a thread that receives)");
+    }
+    return real_mq_notify(queue, event);
 }
 
 WS_EXPORT int pthread_detach(pthread_t handle) {

@@ -19,8 +19,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +68,24 @@ class InterceptionTest {
                 assertThat(runs.program.output()).isEqualTo(OK);
             }
         }
+    }
+
+    @Test
+    void randomNumbersAreTheSameInEveryRunOfEveryProcess() throws IOException {
+        Set<String> printed = new HashSet<>();
+        for (int process = 0; process < 2; process++) {
+            try (Target target = new Target(new Launch(built("chance.cc"), List.of()))) {
+                Runs runs = new Runs(target);
+                for (int number = 0; number < 2; number++) {
+                    assertThat(runs.explorer.run(number).orElseThrow().sightings())
+                            .isEmpty();
+                    printed.add(runs.program.output());
+                }
+            }
+        }
+        assertThat(printed).hasSize(1);
+        List<String> numbers = List.of(printed.iterator().next().strip().split(" "));
+        assertThat(Set.copyOf(numbers.subList(0, 6))).hasSize(6).doesNotContain("0");
     }
 
     /** Kind, detail, and the beginning of the line in the source. */
