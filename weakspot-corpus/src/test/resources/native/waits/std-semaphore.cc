@@ -25,10 +25,10 @@ int counter;
 
 static void work() {
     started.arrive_and_wait(); //! deadlock robustness
-    places.acquire(); //! robustness
+    places.acquire(); //! robustness deadlock
     counter++; //! race
     places.release(); //! robustness
-    phase.arrive_and_wait(); //! robustness
+    phase.arrive_and_wait(); //! robustness deadlock
     phase.arrive_and_wait(); //! robustness
     if (places.try_acquire_for(1s)) { //! robustness
         places.release();

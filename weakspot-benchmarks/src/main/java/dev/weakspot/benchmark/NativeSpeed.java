@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,8 +25,8 @@ import java.util.stream.IntStream;
 
 /**
  * How fast C programs run under control, with all monitors: complete runs of a small program a second, operations of one
- * thread a second, and how long a run with very many plain accesses takes. The programs have been built with
- * {@code weakspot cc}; benchmarks/native does that.
+ * thread a second, how long a run with very many plain accesses takes, and what very many operations leave behind. The
+ * programs have been built with {@code weakspot cc}; benchmarks/native-speed does that.
  */
 public final class NativeSpeed {
     private static final RunLimits LIMITS = new RunLimits(100_000_000, 1_000);
@@ -34,12 +35,21 @@ public final class NativeSpeed {
     private static final long TURN_NANOS = 3_000_000_000L;
     private static final int RUNS_BETWEEN_LOOKS = 16;
 
-    private NativeSpeed() {}
+    private final MemoryModel memory;
 
-    /** The folder with the built programs, and which of them to measure. */
+    private NativeSpeed(MemoryModel memory) {
+        this.memory = memory;
+    }
+
+    /** The folder with the built programs, sc or rc20, and what to measure. */
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
-        Path folder = Path.of(arguments[0]);
-        for (String part : List.of(arguments).subList(1, arguments.length)) {
+        MemoryModel memory = MemoryModel.valueOf(arguments[1].toUpperCase(Locale.ROOT));
+        new NativeSpeed(memory)
+                .measure(Path.of(arguments[0]), List.of(arguments).subList(2, arguments.length));
+    }
+
+    private void measure(Path folder, List<String> parts) throws IOException, InterruptedException, ExecutionException {
+        for (String part : parts) {
             switch (part) {
                 case "runs" -> {
                     for (int jobs = 1; jobs <= Runtime.getRuntime().availableProcessors(); jobs++) {
@@ -48,17 +58,18 @@ public final class NativeSpeed {
                 }
                 case "operations" -> operations(folder.resolve("one-thread"));
                 case "accesses" -> accesses(folder.resolve("many-accesses"));
+                case "heap" -> heap(folder.resolve("many-operations"));
                 default -> throw new IllegalArgumentException("nobody measures that: " + part);
             }
         }
     }
 
-    private static Explorer explorer(Target target) {
-        Stage stage = NativeStage.of(target, MemoryModel.SC, LIMITS, TIMES);
+    private Explorer explorer(Target target) {
+        Stage stage = NativeStage.of(target, memory, LIMITS, TIMES);
         return stage.explorer(StrategyKind.RANDOM.make(1, Sweep.FULL, EventCounts.NONE));
     }
 
-    private static void runs(Path program, int jobs) throws IOException, InterruptedException, ExecutionException {
+    private void runs(Path program, int jobs) throws IOException, InterruptedException, ExecutionException {
         ExecutorService workers = Executors.newFixedThreadPool(jobs);
         try (Target target = new Target(new Launch(program, List.of()))) {
             List<Explorer> explorers =
@@ -124,7 +135,7 @@ public final class NativeSpeed {
                 .orElse(0);
     }
 
-    private static void operations(Path program) {
+    private void operations(Path program) {
         int operations = 1_000_000;
         try (Target target = new Target(new Launch(program, List.of(Integer.toString(operations))))) {
             Explorer explorer = explorer(target);
@@ -138,7 +149,7 @@ public final class NativeSpeed {
         }
     }
 
-    private static void accesses(Path program) {
+    private void accesses(Path program) {
         try (Target target = new Target(new Launch(program, List.of()))) {
             long start = System.nanoTime();
             Run run = explorer(target).run(0).orElseThrow();
@@ -146,6 +157,28 @@ public final class NativeSpeed {
             System.out.printf(
                     "4 threads, 10^6 atomic operations and 10^8 plain accesses: %.1f s, %d findings%n",
                     seconds, run.sightings().size());
+        }
+    }
+
+    /** Of what is left then, the list of decisions grows with the run: it is what a recording is made of. */
+    private void heap(Path program) {
+        for (int operations = 100_000; operations <= 10_000_000; operations *= 10) {
+            try (Target target = new Target(new Launch(program, List.of(Integer.toString(operations))))) {
+                Explorer explorer = explorer(target);
+                long start = System.nanoTime();
+                Run run = explorer.run(0).orElseThrow();
+                double seconds = (System.nanoTime() - start) / 1e9;
+                System.gc();
+                long used = Runtime.getRuntime().totalMemory()
+                        - Runtime.getRuntime().freeMemory();
+                System.out.printf(
+                        "4 threads, %d operations: %.1f s, %.1f MB of heap in use afterwards, %d values forgotten, %d decisions%n",
+                        operations,
+                        seconds,
+                        used / 1e6,
+                        explorer.memory().entriesCut(),
+                        run.decisions().size());
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.litmus.syntax.InputException;
 import java.util.List;
 import picocli.CommandLine.Parameters;
 
@@ -23,7 +24,7 @@ final class ProgramArguments {
         return file;
     }
 
-    Aim aim(NativeOptions options, Surroundings surroundings) {
+    Aim aim(NativeOptions options, Surroundings surroundings) throws InputException, UnusableFileException {
         return Aim.of(file, arguments, options, surroundings);
     }
 }

@@ -67,10 +67,18 @@ public final class HappensBefore {
         isLive.set(thread, true);
     }
 
-    /** The thread has ended; whoever joins it acquires what is given back. */
+    /**
+     * The thread has ended; whoever joins it acquires what is given back. Nobody asks any more what it knew: where thousands of
+     * threads come and go, each of these clocks would have thousands of components.
+     */
     public Handover end(int thread) {
         isLive.set(thread, false);
-        return release(thread);
+        Handover legacy = release(thread);
+        current.get(thread).clear();
+        acquired.get(thread).clear();
+        released.get(thread).clear();
+        forced.set(thread, new ForcedClock());
+        return legacy;
     }
 
     /** How many threads there have been. */

@@ -13,7 +13,8 @@ final class Dependence {
         if (concernsItsThreadOnly(first) || concernsItsThreadOnly(second)) {
             return true;
         }
-        if (isOfLives(first) && second instanceof MemoryAccess || first instanceof MemoryAccess && isOfLives(second)) {
+        if ((isOfLives(first) && second instanceof MemoryAccess)
+                || (first instanceof MemoryAccess && isOfLives(second))) {
             return true;
         }
         if (!(first instanceof MemoryAccess) || !(second instanceof MemoryAccess)) {

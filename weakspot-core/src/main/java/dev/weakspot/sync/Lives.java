@@ -23,7 +23,10 @@ public final class Lives {
 
     private final BitSet ended = new BitSet();
 
-    /** For each thread that was started and has ended, what those that join it learn. */
+    /** Of threads that have been joined. */
+    private static final Handover NO_LEGACY = new Handover();
+
+    /** For each thread that was started and has ended, what the one that joins it learns. */
     private Handover[] legacies = {};
 
     /** For each address that the program has annotated with a release, what those that acquire it learn. */
@@ -59,7 +62,7 @@ public final class Lives {
         if (started.get(thread)) {
             ended.set(thread);
             if (legacies.length <= thread) {
-                legacies = Arrays.copyOf(legacies, thread + 1);
+                legacies = Arrays.copyOf(legacies, Math.max(thread + 1, legacies.length * 2));
             }
             legacies[thread] = legacy;
         }
@@ -175,6 +178,7 @@ public final class Lives {
         @Override
         public Long join(LifeCycle.Join join) {
             order.acquire(join.thread(), legacies[join.child()]);
+            legacies[join.child()] = NO_LEGACY; // a thread is joined once
             return NOTHING;
         }
 

@@ -180,10 +180,8 @@ final class AddressBook {
     }
 
     /** An address on the stack of the first thread. */
-    void noteFirstStack(long address) {
-        if (firstStack == 0) {
-            firstStack = address;
-        }
+    void setFirstStack(long address) {
+        firstStack = address;
     }
 
     /** Whether objects there last only as long as a function. */

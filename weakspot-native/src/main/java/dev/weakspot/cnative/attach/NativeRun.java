@@ -1,16 +1,13 @@
 package dev.weakspot.cnative.attach;
 
-import dev.weakspot.cnative.attach.AddressBook.Stack;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.cnative.wire.Errand;
-import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.cnative.wire.Request;
 import dev.weakspot.cnative.wire.Wire;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Outcome;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.explore.Program;
@@ -22,9 +19,7 @@ import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.Names;
 import dev.weakspot.story.Standstill;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -57,11 +52,11 @@ public final class NativeRun implements Program {
     private final AddressBook book = new AddressBook();
     private final WideValues wides = new WideValues();
     private final Requests requests;
+    private final StorageNotes notes = new StorageNotes(book, sites);
+    private final Answers answers = new Answers(book, wides);
+    private final LookAhead ahead;
     private final NativeNames names = new NativeNames(this);
     private final List<NativeThread> threads = new ArrayList<>();
-
-    /** What threads would do if they read something older, as far as it was tried. */
-    private final Map<Trial, Boolean> trials = new HashMap<>();
 
     private Server server;
     private Symbols symbols;
@@ -84,15 +79,13 @@ public final class NativeRun implements Program {
     private int requestsSinceClock;
     private String output = "";
 
-    /** A thread that stands there and would read that. */
-    private record Trial(long place, long value) {}
-
     NativeRun(Target target, MemoryModel memory, NativeSpecimen.Wishes wishes) {
         this.target = target;
         this.memory = memory;
         this.requests = new Requests(book, wides, memory, target::remark);
         this.wishes = wishes;
         this.times = wishes.times();
+        this.ahead = new LookAhead(answers, times.runMillis(), this::loseSight);
     }
 
     @Override
@@ -130,6 +123,7 @@ public final class NativeRun implements Program {
     @Override
     public void start() {
         server = target.take();
+        ahead.use(server);
         symbols = target.symbols(server);
         sites.use(symbols);
         threads.clear();
@@ -145,6 +139,7 @@ public final class NativeRun implements Program {
         server.begin(threadsBefore);
         threads.add(new NativeThread(0, paths, Optional.empty()));
         await(threads.get(0));
+        book.setFirstStack(server.wire().frame());
     }
 
     @Override
@@ -154,10 +149,13 @@ public final class NativeRun implements Program {
             if (isOver) {
                 server.awaitExit(exiting, times.threadMillis());
             } else {
-                server.run().ifPresent(wishes.onlooker()::look);
+                if (wishes.onlooker() != NativeSpecimen.Onlooker.NOBODY) { // to find the process takes a while
+                    server.run().ifPresent(wishes.onlooker()::look);
+                }
                 server.end();
             }
             output = wishes.keepsOutput() ? server.output(MOST_OUTPUT) : "";
+            ahead.stop();
             target.giveBack(server);
             server = null;
         }
@@ -196,38 +194,6 @@ public final class NativeRun implements Program {
         }
     }
 
-    /**
-     * What there is in memory changes at once, although it is told later: what the thread wants now may be to use what has
-     * only just begun to be there.
-     */
-    private Optional<Operation> note(NativeThread thread, Passage.Other other) {
-        int number = thread.number();
-        long address = other.address();
-        switch (other.kind()) {
-            case LogRecord.ALLOCATE -> {
-                long size = Math.max(1, other.size()); // a block without bytes has an address of its own too
-                book.allocate(address, size, other.place(), number);
-                return Optional.of(new LifeCycle.Allocate(number, sites.at(other.place()), address, size));
-            }
-            case LogRecord.FREE -> {
-                return Optional.of(new LifeCycle.Free(number, sites.at(other.place()), address, book.free(address)));
-            }
-            case LogRecord.STACK -> {
-                book.addStack(new Stack(address, other.size(), number));
-                return Optional.of(new LifeCycle.Allocate(number, lastSite(thread), address, other.size()));
-            }
-            case LogRecord.GONE -> {
-                book.forgetObject(address);
-                return Optional.empty();
-            }
-            case LogRecord.RELEASE, LogRecord.ACQUIRE -> {
-                boolean isRelease = other.kind() == LogRecord.RELEASE;
-                return Optional.of(new LifeCycle.Annotation(number, sites.at(other.place()), address, isRelease));
-            }
-            default -> throw new IllegalStateException("a log says what nobody knows: kind=" + other.kind());
-        }
-    }
-
     @Override
     public void passedBy(int number, PlainAccesses accesses) {
         NativeThread thread = threads.get(number);
@@ -247,11 +213,11 @@ public final class NativeRun implements Program {
             return; // it has gone further already
         }
         Operation done = thread.wanted();
-        trials.clear(); // what it does now may decide what others would do
+        ahead.forget();
         if (!mayBePartOfATurn(done, event)) {
             thread.turns().clear();
         }
-        tell(done, event);
+        answers.tell(server.wire(), done, event);
         server.give(number, Errand.GO_ON);
         isUnderWay = true;
     }
@@ -291,54 +257,6 @@ public final class NativeRun implements Program {
 
     private boolean hasEnded() {
         return isOver || threads.stream().anyMatch(thread -> thread.wanted() instanceof LifeCycle.Crash);
-    }
-
-    /** Writes down for the thread what came of its operation. */
-    private void tell(Operation operation, Event event) {
-        Wire wire = server.wire();
-        if (event instanceof Event.Read read) {
-            boolean hasFailed = operation instanceof MemoryAccess.CompareExchange;
-            tell(wire, hasFailed ? Errand.REFUSED : Errand.DONE, read.location(), read.value());
-        } else if (event instanceof Event.Write write) {
-            wire.setResult(written(write.location(), write.value(), write.isNewest()), 0, 0);
-        } else if (event instanceof Event.Update update) {
-            int outcome = written(update.location(), update.written(), update.isNewest());
-            tell(wire, outcome, update.location(), update.read());
-        } else if (event instanceof Event.Synchronised synchronised) {
-            wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
-        } else if (event instanceof Event.Passed passed) {
-            wire.setResult(Errand.DONE, passed.answer(), 0);
-        } else if (event instanceof Event.Chosen chosen) {
-            wire.setResult(Errand.DONE, chosen.alternative(), 0);
-        } else {
-            wire.setResult(Errand.DONE, 0, 0);
-        }
-    }
-
-    /** What becomes of a write in real memory, which holds the newest value. */
-    private int written(int location, long value, boolean isNewest) {
-        if (!isNewest) {
-            return Errand.OVERTAKEN;
-        }
-        book.setNewest(location, value);
-        return Errand.DONE;
-    }
-
-    private void tell(Wire wire, int outcome, int location, long value) {
-        if (Requests.isWide(book.location(location).bytes())) {
-            wire.setResult(outcome, wides.low(value), wides.high(value));
-        } else {
-            wire.setResult(outcome, value, 0);
-        }
-    }
-
-    private static int number(Outcome outcome) {
-        return switch (outcome) {
-            case DONE -> Errand.DONE;
-            case REFUSED -> Errand.REFUSED;
-            case TIMED_OUT -> Errand.TIMED_OUT;
-            case WAITING -> throw new IllegalArgumentException("a thread that waits is not resumed");
-        };
     }
 
     /** Until the thread stands before its next operation, or is where nobody sees it. */
@@ -407,7 +325,7 @@ public final class NativeRun implements Program {
         if (memory == MemoryModel.RC20) {
             thread.passage().searchWrites(book::noteWritten);
         }
-        thread.passage().search(other -> thread.noted().add(note(thread, other)));
+        thread.passage().search(other -> thread.noted().add(notes.take(thread.number(), other, lastSite(thread))));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
         if (isUrgent || isRemark(thread, wire)) {
             server.give(thread.number(), Errand.GO_ON);
@@ -422,9 +340,6 @@ public final class NativeRun implements Program {
         Site site = wire.programCounter() == 0 ? lastSite(thread) : site(thread, wire);
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
-        }
-        if (thread.number() == 0) {
-            book.noteFirstStack(wire.frame());
         }
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
         if (wire.kind() == Request.EXIT) {
@@ -543,58 +458,20 @@ public final class NativeRun implements Program {
 
     @Override
     public boolean wouldComeBack(int number, long value, IntToLongFunction newest) {
-        NativeThread thread = threads.get(number);
-        boolean mayOnlyRead =
-                thread.wanted() instanceof MemoryAccess.Load || thread.wanted() instanceof MemoryAccess.CompareExchange;
-        if (!mayOnlyRead) {
-            return false;
-        }
-        Trial trial = new Trial(thread.place(), value);
-        Boolean known = trials.get(trial);
-        if (known == null && server != null) {
-            known = tries(thread, value);
-            trials.put(trial, known);
-        }
-        return known != null && known;
+        return ahead.comesBack(threads.get(number), value);
     }
 
-    /**
-     * Asked once for each site and value while the thread does nothing but read: a loop that counts is somewhere else in each
-     * of its turns. What another thread does there, or this one the next time, says nothing: it may wait for another value.
-     */
     @Override
     public boolean keepsTurning(int number, long value) {
-        NativeThread thread = threads.get(number);
-        if (!(thread.wanted() instanceof MemoryAccess)) {
-            return false;
-        }
-        return thread.turns()
-                .computeIfAbsent(
-                        new NativeThread.Turning(thread.wanted().site(), value),
-                        turning -> wouldComeBack(number, value, location -> 0));
+        return ahead.keepsTurning(threads.get(number), value);
     }
 
-    /** Lets a copy of the process find out. */
-    private boolean tries(NativeThread thread, long value) {
-        int location = thread.wanted() instanceof MemoryAccess.Load load
-                ? load.location()
-                : ((MemoryAccess.CompareExchange) thread.wanted()).location();
-        boolean isExchange = thread.wanted() instanceof MemoryAccess.CompareExchange;
-        tell(server.wire(), isExchange ? Errand.REFUSED : Errand.DONE, location, value);
-        server.give(thread.number(), Errand.TRY);
-        Server.Arrival arrival = server.await(times.runMillis());
-        while (arrival == Server.Arrival.ASKED) {
-            if (server.wire().kind() == Request.TRIED) {
-                return server.wire().count() != 0;
-            }
-            arrival = server.await(times.runMillis());
-        }
+    private void loseSight(NativeThread thread, Server.Arrival arrival) {
         if (arrival == Server.Arrival.ENDED) {
             fall(thread);
         } else {
             hinder("P" + thread.number() + " did not come back from looking ahead at " + lastSite(thread));
         }
-        return false;
     }
 
     @Override

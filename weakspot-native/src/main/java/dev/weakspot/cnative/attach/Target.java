@@ -83,12 +83,16 @@ public final class Target implements AutoCloseable {
 
     /** Those of the process and of what it forks; what is read for one is known for all. */
     synchronized Symbols symbols(Server server) {
-        return symbols.computeIfAbsent(server, added -> {
-            int process = added.process();
-            return symbols.isEmpty()
-                    ? Symbols.of(() -> Modules.of(process), launch.folder())
-                    : symbols.values().iterator().next().in(() -> Modules.of(process));
-        });
+        return symbols.computeIfAbsent(
+                server,
+                added -> symbols.isEmpty()
+                        ? Symbols.of(() -> modules(added), launch.folder())
+                        : symbols.values().iterator().next().in(() -> modules(added)));
+    }
+
+    /** A run may have loaded more than the process that has forked it. */
+    private static Modules modules(Server server) {
+        return Modules.of(server.run().orElse(server.process()));
     }
 
     /** What the program calls the global variable there, if there is one. */

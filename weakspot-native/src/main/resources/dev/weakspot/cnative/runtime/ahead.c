@@ -81,6 +81,14 @@ void ws_ahead_ends(bool comes_back) {
     _exit(comes_back ? AHEAD_COMES_BACK : AHEAD_GOES_ON);
 }
 
+/* Not on a value that is no more there: it is told so, and looks again. That is what it would do if it read on, too. */
+void ws_ahead_sleeps(const void *word, uint32_t expected) {
+    bool is_refused = __atomic_load_n((const uint32_t *)word, __ATOMIC_RELAXED) != expected;
+    if (is_refused && (uintptr_t)word == ws_self->wanted_address && expected == (uint32_t)ahead_value[0]) {
+        ws_ahead_ends(true);
+    }
+}
+
 /*
  * Where it stood, it reads the same again: exactly where it stood it will do so for ever, and after so many turns we believe
  * it. All other reads see what is in memory.

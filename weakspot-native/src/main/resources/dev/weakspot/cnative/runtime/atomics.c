@@ -1,6 +1,11 @@
 /* Atomic accesses and fences. The engine says which value a read sees; real memory holds the newest. */
 #include "atomics.h"
 
+/* What the C++ library keeps for its waits is none of the program's accesses. */
+static inline bool asks_for(const volatile void *address, bool is_write) {
+    return asks() && (WS_LIKELY(!ws_is_of_waiters(address)) || ws_waiters_order(address, is_write));
+}
+
 static inline void split(a128 value, uint64_t words[2]) {
     words[0] = (uint64_t)value;
     words[1] = (uint64_t)(value >> 64);
@@ -12,7 +17,7 @@ static inline a128 joined(const uint64_t words[2]) {
 
 #define LOAD(bits)                                                                                                     \
     WS_EXPORT a##bits __tsan_atomic##bits##_load(const volatile a##bits *address, int mode) {                          \
-        if (!asks()) {                                                                                                 \
+        if (!asks_for(address, false)) {                                                                                \
             return *address;                                                                                           \
         }                                                                                                              \
         struct ws_request *request = begin(WS_LOAD, address, bits / 8, mode, WS_HERE);                                 \
@@ -23,7 +28,7 @@ static inline a128 joined(const uint64_t words[2]) {
 
 #define STORE(bits)                                                                                                    \
     WS_EXPORT void __tsan_atomic##bits##_store(volatile a##bits *address, a##bits value, int mode) {                   \
-        if (asks()) {                                                                                                  \
+        if (asks_for(address, true)) {                                                                                 \
             struct ws_request *request = begin(WS_STORE, address, bits / 8, mode, WS_HERE);                            \
             split(*address, request->current);                                                                         \
             split(value, request->operand);                                                                            \
@@ -37,7 +42,7 @@ static inline a128 joined(const uint64_t words[2]) {
 
 #define UPDATE(bits, name, code, expression)                                                                           \
     WS_EXPORT a##bits __tsan_atomic##bits##_##name(volatile a##bits *address, a##bits value, int mode) {               \
-        if (!asks()) {                                                                                                 \
+        if (!asks_for(address, true)) {                                                                                 \
             NATIVE_UPDATE(bits, expression)                                                                            \
         }                                                                                                              \
         struct ws_request *request = begin(WS_UPDATE, address, bits / 8, mode, WS_HERE);                               \

@@ -1,9 +1,20 @@
-/* Random numbers of the system: in a controlled run the same ones each time, or it could not be repeated. */
+/*
+ * Random numbers of the system: in a controlled run the same ones each time, or it could not be repeated. What a program asks
+ * the processor itself (RDRAND) nobody sees.
+ */
 #include "runtime.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
 
 /* [Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014] SplitMix64 */
 static uint64_t next(void) {
@@ -19,6 +30,62 @@ static void fill(unsigned char *buffer, size_t size) {
         buffer[i] = (unsigned char)next();
     }
 }
+
+void ws_fill_by_chance(void *buffer, size_t size) {
+    fill(buffer, size);
+}
+
+/* The kernel gives each process some of its own, by which programs seed what they hash with. */
+void ws_chance_begin(void) {
+    enum { GIVEN = 16 };
+    unsigned char *given = (unsigned char *)getauxval(AT_RANDOM);
+    if (given != NULL) {
+        fill(given, GIVEN);
+    }
+}
+
+/* /dev/random and /dev/urandom, whatever they are called. */
+bool ws_is_chance(int descriptor) {
+    enum { MEMORY = 1, RANDOM = 8, URANDOM = 9 };
+    struct stat status;
+    int error = errno;
+    bool is_device = fstat(descriptor, &status) == 0 && S_ISCHR(status.st_mode) && major(status.st_rdev) == MEMORY;
+    errno = error;
+    return is_device && (minor(status.st_rdev) == RANDOM || minor(status.st_rdev) == URANDOM);
+}
+
+/* The C library reads streams past our functions: they get a file of such numbers. */
+static FILE *stream_of_chance(void) {
+    enum { BYTES = 65536 };
+    unsigned char numbers[4096];
+    int file = memfd_create("random", MFD_CLOEXEC);
+    for (size_t written = 0; file >= 0 && written < BYTES; written += sizeof numbers) {
+        fill(numbers, sizeof numbers);
+        if (write(file, numbers, sizeof numbers) != (ssize_t)sizeof numbers) {
+            break;
+        }
+    }
+    if (file < 0 || lseek(file, 0, SEEK_SET) != 0) {
+        return NULL;
+    }
+    return fdopen(file, "r");
+}
+
+static bool names_chance(const char *path) {
+    return strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0;
+}
+
+#define FOPEN(name)                                                                                                    \
+    WS_EXPORT FILE *name(const char *restrict path, const char *restrict mode) {                                       \
+        if (ws_controls() && !ws_is_own(WS_HERE) && names_chance(path) && mode[0] == 'r') {                            \
+            return stream_of_chance();                                                                                 \
+        }                                                                                                              \
+        WS_REAL(FILE *, name, (const char *restrict, const char *restrict));                                           \
+        return real_##name(path, mode);                                                                                \
+    }
+
+FOPEN(fopen)
+FOPEN(fopen64)
 
 WS_EXPORT ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
     WS_UNLESS_CONTROLLED(ssize_t, getrandom, (void *, size_t, unsigned), (buffer, size, flags))

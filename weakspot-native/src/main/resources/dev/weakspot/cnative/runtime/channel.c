@@ -69,6 +69,14 @@ static void come_back(struct ws_thread *self) {
     wait_for_turn(self);
 }
 
+bool ws_is_back(uint32_t thread) {
+    return __atomic_load_n(&ws_wire->is_back[thread], __ATOMIC_ACQUIRE) != 0;
+}
+
+void ws_let_others(void) {
+    sched_yield(); /* not the program's: it is ours that calls */
+}
+
 static void take_token(struct ws_thread *self) {
     uint32_t mine = self->number + 1;
     while (!__atomic_compare_exchange_n(&ws_wire->token, &mine, 0, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {

@@ -18,6 +18,8 @@
  *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
  *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
+ *   streams.c   stdio, where it reads and writes what threads share
+ *   libraries.c what is loaded later
  *   processes.c other programs and copies of this one
  *   descriptors.c  programs that close all descriptors
  *   attributes.c  names, processors and priorities of threads
@@ -69,6 +71,18 @@ struct ws_frame {
 
 enum { WS_MOST_FRAMES = 1024 }; /* deeper calls are counted, not kept */
 
+/*
+ * A thread that sleeps in a futex, as long as it does. The engine knows only that it sleeps at an address; which bits it sleeps
+ * for, and that it was moved to another word, is known here: whoever is not meant is woken with the others and sleeps again.
+ */
+struct ws_sleeper {
+    const uint32_t *word;
+    uint32_t bits;
+    bool is_to_sleep_again; /* it was woken by the engine, but nobody meant it; it has not run since */
+    bool may_be_woken;      /* somebody has woken it, or another one beside it; it has not run since */
+    struct ws_sleeper *next;
+};
+
 struct ws_thread {
     uint32_t number;
 
@@ -89,6 +103,7 @@ struct ws_thread {
     uint32_t unheeded;  /* how many ignore scopes of weakspot.h it is in: plain accesses are not logged */
     uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
 
+    bool is_interrupted; /* by a signal whose handler ends the call it came in */
     uint64_t held; /* signals that came when their handlers could not run, one bit each */
 
     /* where it begins */
@@ -104,6 +119,8 @@ struct ws_thread {
     uintptr_t wanted_frame;
     uintptr_t wanted_address;
     uint64_t wanted_place;
+
+    struct ws_sleeper sleeper;
 
     uint32_t rounds; /* of its destructors, when it ends */
 
@@ -160,6 +177,24 @@ void ws_refuse(const void *pc, const char *text) __attribute__((noreturn, visibi
 void ws_leave(const char *call, const void *pc) __attribute__((visibility("hidden")));
 void ws_rejoin(void) __attribute__((visibility("hidden")));
 
+/* Whether a thread that has left stands ready to come back; and a moment of real time for others. */
+bool ws_is_back(uint32_t thread) __attribute__((visibility("hidden")));
+void ws_let_others(void) __attribute__((visibility("hidden")));
+
+/* Leaves until the descriptor has something to read, if it may have to be waited for. */
+void ws_await_input(int descriptor, const char *call, const void *pc) __attribute__((visibility("hidden")));
+
+/* WS_RELEASE or WS_ACQUIRE: what one thread puts into a pipe or socket orders whoever takes it out. */
+void ws_order_by(uint32_t kind, int descriptor, const void *pc) __attribute__((visibility("hidden")));
+
+/* Waits for those who have left until something is ready that is ready now. */
+void ws_await_those_away(void) __attribute__((visibility("hidden")));
+
+/* Whether the descriptor gives random numbers, and what they are in a run. */
+bool ws_is_chance(int descriptor) __attribute__((visibility("hidden")));
+void ws_fill_by_chance(void *buffer, size_t size) __attribute__((visibility("hidden")));
+void ws_chance_begin(void) __attribute__((visibility("hidden")));
+
 /* Adds to the log of the thread that runs; nothing happens where nothing is logged. Sizes may be as large as they like. */
 void ws_log_access(const void *address, size_t size, bool is_write, const void *pc) __attribute__((visibility("hidden")));
 void ws_log_storage(uint32_t kind, const void *address, size_t size, const void *pc)
@@ -179,6 +214,23 @@ void ws_thread_end(const void *pc) __attribute__((visibility("hidden")));       
 /* Whether the thread is the only one in a copy of the process, looking ahead: it may read, and do nothing else. */
 extern bool ws_is_ahead __attribute__((visibility("hidden")));
 void ws_ahead_ends(bool comes_back) __attribute__((noreturn, visibility("hidden")));
+
+/* In such a copy: it would sleep for as long as the word has this value. */
+void ws_ahead_sleeps(const void *word, uint32_t expected) __attribute__((visibility("hidden")));
+
+/*
+ * Where libstdc++ counts who waits in std::atomic::wait and the like, and what it tells them apart by: a static of a function
+ * in its headers, std::__detail::__waiter_pool_base::_S_for(const void *)::__w. Null if the program has none of these.
+ */
+extern char ws_waiters[] __asm__("_ZZNSt8__detail18__waiter_pool_base6_S_forEPKvE3__w") __attribute__((weak));
+enum { WS_WAITERS_BYTES = 16 * 128 };
+
+static inline bool ws_is_of_waiters(const volatile void *address) {
+    return (uintptr_t)address - (uintptr_t)ws_waiters < WS_WAITERS_BYTES;
+}
+
+/* Orders what such an access orders; false, because the engine is not asked. */
+bool ws_waiters_order(const volatile void *address, bool is_write) __attribute__((visibility("hidden")));
 
 /* Tells the log which calls the thread is in, if it does not know yet; for channel.c. */
 void ws_tell_calls(struct ws_thread *self) __attribute__((visibility("hidden")));

@@ -227,6 +227,7 @@ static void prepare_runs(void) {
     find_functions();
     ws_threads_prepare();
     ws_time_begin();
+    ws_chance_begin();
     ws_endings_begin();
     keep_pages();
 }

@@ -79,6 +79,9 @@ static void arrives(int signal, siginfo_t *info, void *context) {
         return;
     }
     last_info[signal] = *info;
+    if (self != NULL && (wanted[signal].sa_flags & SA_RESTART) == 0) {
+        self->is_interrupted = true;
+    }
     if (self == NULL) {
         hold_early(signal);
     } else {

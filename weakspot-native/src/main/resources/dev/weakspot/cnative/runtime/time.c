@@ -25,7 +25,7 @@ void ws_time_begin(void) {
     /* nothing to remember: the engine counts from 0 in each run */
 }
 
-/* Whether it tells the time of day or the time since some moment; the others tell how long the processor has worked. */
+/* Whether it tells the time of day, the time since some moment, or how long this process has worked; others have their own. */
 static bool is_virtual(clockid_t clock) {
     switch (clock) {
     case CLOCK_REALTIME:
@@ -37,6 +37,8 @@ static bool is_virtual(clockid_t clock) {
     case CLOCK_BOOTTIME:
     case CLOCK_REALTIME_ALARM:
     case CLOCK_BOOTTIME_ALARM:
+    case CLOCK_PROCESS_CPUTIME_ID: /* who measures how long it has worked would not come to the same twice */
+    case CLOCK_THREAD_CPUTIME_ID:
         return true;
     default:
         return false;
@@ -46,7 +48,8 @@ static bool is_virtual(clockid_t clock) {
 static int64_t begin_of(clockid_t clock) {
     bool is_time_of_day = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI
                           || clock == CLOCK_REALTIME_ALARM;
-    return is_time_of_day ? realtime_seconds : monotonic_seconds;
+    bool is_work = clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
+    return is_time_of_day ? realtime_seconds : is_work ? 0 : monotonic_seconds;
 }
 
 static bool is_time(const struct timespec *time) {
@@ -138,6 +141,11 @@ WS_EXPORT time_t time(time_t *place) {
         *place = now;
     }
     return now;
+}
+
+WS_EXPORT clock_t clock(void) {
+    WS_UNLESS_CONTROLLED(clock_t, clock, (void), ())
+    return ws_now(WS_HERE);
 }
 
 WS_EXPORT int timespec_get(struct timespec *now, int base) {

@@ -173,6 +173,29 @@ class NativeRunTest {
     }
 
     @Test
+    void aRaceInALibraryThatIsLoadedLaterIsSeenWithItsLines() throws IOException {
+        Path library = Files.createDirectory(folder.resolve("library"));
+        Path plugin = CompiledProgram.of(library, Language.C, """
+                int data;
+                void *task(void *_) {
+                    data = 1; // in the library
+                    return _;
+                }
+                """, "-shared", "-fPIC");
+        Map<String, List<String>> seen = seen("""
+                #include <dlfcn.h>
+                int main(void) {
+                    void *plugin = dlopen("%s", RTLD_NOW);
+                    if (plugin == NULL) abort();
+                    void *(*task)(void *) = (void *(*)(void *))dlsym(plugin, "task");
+                    two(task, task);
+                }
+                """.formatted(plugin), 3);
+        assertThat(seen).containsOnlyKeys("race");
+        assertThat(seen.get("race")).containsExactly("data = 1; // in the library", "data = 1; // in the library");
+    }
+
+    @Test
     void aProgramThatHasWhatIsMissingIsRefused() throws IOException {
         Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
                 static void *left(void *_) { pause(); return _; }

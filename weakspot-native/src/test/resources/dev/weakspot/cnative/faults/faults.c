@@ -69,12 +69,11 @@ static atomic_int ticks;
 static void tick(int signal) { atomic_fetch_add(&ticks, signal == SIGALRM); }
 
 static void tick_while_counting(void) {
-    struct itimerval often = {.it_value = {.tv_usec = 200}, .it_interval = {.tv_usec = 200}};
+    struct itimerval often = {.it_value = {.tv_usec = 5000}, .it_interval = {.tv_usec = 5000}};
     struct itimerval never = {0};
     signal(SIGALRM, tick);
     setitimer(ITIMER_REAL, &often, NULL);
-    for (int i = 0; i < 200; i++) {
-        atomic_fetch_add(&counter, 1);
+    while (atomic_fetch_add(&counter, 1) >= 0 && atomic_load(&ticks) < 3) {
     }
     setitimer(ITIMER_REAL, &never, NULL);
 }

@@ -1,0 +1,146 @@
+/*
+ * Streams of stdio. The C library reads and writes their descriptors past our functions, so who would wait there waits
+ * before, and what one thread writes into a pipe orders whoever reads it, as in blocking.c.
+ */
+#include "runtime.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Nothing is left in the stream of what was read before, so the C library will read on. */
+static bool is_used_up(const FILE *stream) {
+    return stream->_IO_read_ptr >= stream->_IO_read_end && stream->_fileno >= 0;
+}
+
+static void before_reading(FILE *stream, const char *call, const void *pc) {
+    if (ws_controls() && !ws_is_own(pc) && is_used_up(stream)) {
+        ws_await_input(stream->_fileno, call, pc);
+    }
+}
+
+static void after_reading(FILE *stream, const void *pc) {
+    if (ws_controls() && !ws_is_own(pc) && stream->_fileno >= 0) {
+        ws_order_by(WS_ACQUIRE, stream->_fileno, pc);
+    }
+}
+
+/* Nobody knows when a stream writes what it has: whatever reads it comes after this. */
+static void before_writing(FILE *stream, const void *pc) {
+    if (ws_controls() && !ws_is_own(pc) && stream != NULL && stream->_fileno >= 0) {
+        ws_order_by(WS_RELEASE, stream->_fileno, pc);
+    }
+}
+
+static void after_writing(void) {
+    ws_await_those_away();
+}
+
+#define READS(type, name, parameters, arguments, stream)                                                               \
+    WS_EXPORT type name parameters {                                                                                   \
+        WS_REAL(type, name, parameters)                                                                                \
+        before_reading(stream, #name, WS_HERE);                                                                        \
+        type result = real_##name arguments;                                                                           \
+        after_reading(stream, WS_HERE);                                                                                \
+        return result;                                                                                                 \
+    }
+
+#define WRITES(type, name, parameters, arguments, stream)                                                              \
+    WS_EXPORT type name parameters {                                                                                   \
+        WS_REAL(type, name, parameters)                                                                                \
+        before_writing(stream, WS_HERE);                                                                               \
+        type result = real_##name arguments;                                                                           \
+        after_writing();                                                                                               \
+        return result;                                                                                                 \
+    }
+
+/* One letter is mostly there already. */
+#define READS_ONE(name, parameters, arguments, stream)                                                                 \
+    WS_EXPORT int name parameters {                                                                                    \
+        WS_REAL(int, name, parameters)                                                                                 \
+        bool reads_on = is_used_up(stream);                                                                            \
+        if (reads_on) {                                                                                                \
+            before_reading(stream, #name, WS_HERE);                                                                    \
+        }                                                                                                              \
+        int result = real_##name arguments;                                                                            \
+        if (reads_on) {                                                                                                \
+            after_reading(stream, WS_HERE);                                                                            \
+        }                                                                                                              \
+        return result;                                                                                                 \
+    }
+
+READS_ONE(fgetc, (FILE * stream), (stream), stream)
+READS_ONE(getc, (FILE * stream), (stream), stream)
+READS_ONE(getchar, (void), (), stdin)
+READS(ssize_t, getline, (char **restrict line, size_t *restrict size, FILE *restrict stream), (line, size, stream), stream)
+READS(ssize_t, getdelim, (char **restrict line, size_t *restrict size, int end, FILE *restrict stream),
+      (line, size, end, stream), stream)
+
+WS_EXPORT char *fgets(char *restrict line, int size, FILE *restrict stream) {
+    WS_REAL(char *, fgets, (char *restrict, int, FILE *restrict));
+    before_reading(stream, "fgets", WS_HERE);
+    char *result = real_fgets(line, size, stream);
+    after_reading(stream, WS_HERE);
+    if (result != NULL && !ws_is_own(WS_HERE)) {
+        ws_log_access(line, strnlen(line, (size_t)size - 1) + 1, true, WS_HERE);
+    }
+    return result;
+}
+
+WS_EXPORT size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream) {
+    WS_REAL(size_t, fread, (void *restrict, size_t, size_t, FILE *restrict));
+    before_reading(stream, "fread", WS_HERE);
+    size_t result = real_fread(buffer, size, count, stream);
+    after_reading(stream, WS_HERE);
+    if (!ws_is_own(WS_HERE)) {
+        ws_log_access(buffer, result * size, true, WS_HERE);
+    }
+    return result;
+}
+
+/* What fscanf and its like are called in programs that are not older than C99. */
+READS(int, __isoc99_vfscanf, (FILE *restrict stream, const char *restrict format, va_list values),
+      (stream, format, values), stream)
+
+#define SCANS(name, with_list, stream, last, parameters)                                                               \
+    WS_EXPORT int name parameters {                                                                                    \
+        WS_REAL(int, with_list, (FILE *restrict, const char *restrict, va_list))                                       \
+        before_reading(stream, #name, WS_HERE);                                                                        \
+        va_list values;                                                                                                \
+        va_start(values, last);                                                                                        \
+        int result = real_##with_list(stream, last, values);                                                           \
+        va_end(values);                                                                                                \
+        after_reading(stream, WS_HERE);                                                                                \
+        return result;                                                                                                 \
+    }
+
+SCANS(__isoc99_fscanf, __isoc99_vfscanf, stream, format, (FILE *restrict stream, const char *restrict format, ...))
+SCANS(__isoc99_scanf, __isoc99_vfscanf, stdin, format, (const char *restrict format, ...))
+
+WRITES(int, fputs, (const char *restrict text, FILE *restrict stream), (text, stream), stream)
+WRITES(int, fputc, (int letter, FILE *stream), (letter, stream), stream)
+WRITES(int, putc, (int letter, FILE *stream), (letter, stream), stream)
+WRITES(int, putchar, (int letter), (letter), stdout)
+WRITES(int, puts, (const char *text), (text), stdout)
+WRITES(size_t, fwrite, (const void *restrict buffer, size_t size, size_t count, FILE *restrict stream),
+       (buffer, size, count, stream), stream)
+WRITES(int, fflush, (FILE * stream), (stream), stream)
+WRITES(int, fclose, (FILE * stream), (stream), stream)
+WRITES(int, vfprintf, (FILE *restrict stream, const char *restrict format, va_list values), (stream, format, values), stream)
+WRITES(int, vprintf, (const char *restrict format, va_list values), (format, values), stdout)
+
+#define PRINTS(name, stream, last, parameters)                                                                         \
+    WS_EXPORT int name parameters {                                                                                    \
+        WS_REAL(int, vfprintf, (FILE *restrict, const char *restrict, va_list))                                        \
+        before_writing(stream, WS_HERE);                                                                               \
+        va_list values;                                                                                                \
+        va_start(values, last);                                                                                        \
+        int result = real_vfprintf(stream, last, values);                                                              \
+        va_end(values);                                                                                                \
+        after_writing();                                                                                               \
+        return result;                                                                                                 \
+    }
+
+PRINTS(fprintf, stream, format, (FILE *restrict stream, const char *restrict format, ...))
+PRINTS(printf, stdout, format, (const char *restrict format, ...))
