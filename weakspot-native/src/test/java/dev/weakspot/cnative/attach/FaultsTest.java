@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever a program does to itself, the engine lives on, says what has happened, and nothing is left behind. */
 class FaultsTest {
     /** Of programs that never end. */
-    private static final RunTimes SHORT = new RunTimes(150, 500);
+    private static final RunTimes SHORT = new RunTimes(100, 2_000);
 
     /** Of others, on a busy machine. */
     private static final RunTimes LONG = new RunTimes(2_000, 60_000);
@@ -155,12 +155,12 @@ class FaultsTest {
             stop_run       | was in code that nobody sees at
             print_for_ever | was in code that nobody sees at
             read_for_ever  | was in read at
-            loop_counting  | it took longer than 0.5 s (--run-timeout)
+            loop_counting  | it took longer than 2.0 s (--run-timeout)
             """)
     void programNeverEnds(String way, String reason) {
         try (Target target = target(way)) {
             long begin = System.nanoTime();
-            Run run = runs(target, SHORT).get(0);
+            Run run = explorer(target, SHORT).run(0).orElseThrow();
             assertThat(run.end()).isEqualTo(Run.End.CUT);
             assertThat(run.reason()).contains(reason);
             assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin))
@@ -324,7 +324,7 @@ class FaultsTest {
 
         public static void main(String[] arguments) {
             Target target = new Target(new Launch(Path.of(arguments[0]), List.of("read_for_ever")));
-            NativeRun run = new NativeRun(target, NativeSpecimen.Wishes.within(LONG));
+            NativeRun run = new NativeRun(target, MemoryModel.SC, NativeSpecimen.Wishes.within(LONG));
             run.start();
             System.out.println("running");
             run.awaitReturn();
@@ -342,6 +342,10 @@ class FaultsTest {
         return IntStream.range(0, 2)
                 .mapToObj(number -> explorer.run(number).orElseThrow())
                 .toList();
+    }
+
+    private static Explorer explorer(Target target, RunTimes times) {
+        return NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times).explorer(new RandomWalk(1));
     }
 
     /** Those that have just been killed may take a moment to go. */
