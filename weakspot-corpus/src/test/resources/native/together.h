@@ -22,4 +22,20 @@ static inline void together3(body first, body second, body third) {
     pthread_join(thread, NULL);
 }
 
+/*
+ * With -DIRRELEVANT_WRITES=N: N relaxed writes that nobody reads ([PCTWM 6.3]), to see what more events do to the odds.
+ */
+#ifdef IRRELEVANT_WRITES
+static int nobody_reads;
+
+static inline void irrelevant_writes(void) {
+    for (int i = 0; i < IRRELEVANT_WRITES; i++) {
+        __atomic_store_n(&nobody_reads, i, __ATOMIC_RELAXED);
+    }
+}
+#else
+static inline void irrelevant_writes(void) {
+}
+#endif
+
 #endif

@@ -1,0 +1,59 @@
+/*
+ * Dekker's lock for two threads, each of which enters once, with relaxed accesses and fences (Williams, Implementing Dekker's
+ * algorithm with fences, 2010). The fence between saying and looking has to be seq_cst, or both may enter.
+ */
+#include <stdatomic.h>
+
+#include "together.h"
+
+#ifdef ACQ_REL_FENCE
+#define FENCE memory_order_acq_rel
+#else
+#define FENCE memory_order_seq_cst
+#endif
+
+static atomic_int wants[2];
+static atomic_int turn;
+static volatile int inside; /* not atomic: the lock has to protect it */
+
+static void enter(int me) {
+    atomic_store_explicit(&wants[me], 1, memory_order_relaxed); //! robustness
+    atomic_thread_fence(FENCE);
+    while (atomic_load_explicit(&wants[1 - me], memory_order_relaxed)) { //! robustness
+        if (atomic_load_explicit(&turn, memory_order_relaxed) != me) { //! robustness
+            atomic_store_explicit(&wants[me], 0, memory_order_relaxed); //! robustness
+            while (atomic_load_explicit(&turn, memory_order_relaxed) != me) { //! robustness
+            }
+            atomic_store_explicit(&wants[me], 1, memory_order_relaxed); //! robustness
+            atomic_thread_fence(FENCE);
+        }
+    }
+    atomic_thread_fence(memory_order_acquire);
+}
+
+static void leave(int me) {
+    atomic_store_explicit(&turn, 1 - me, memory_order_relaxed); //! robustness
+    atomic_thread_fence(memory_order_release);
+    atomic_store_explicit(&wants[me], 0, memory_order_relaxed); //! robustness
+}
+
+static void work(int me) {
+    irrelevant_writes();
+    enter(me);
+    inside++; //! race
+    leave(me);
+}
+
+static void *first(void *argument) {
+    work(0);
+    return argument;
+}
+
+static void *second(void *argument) {
+    work(1);
+    return argument;
+}
+
+int main(void) {
+    together(first, second);
+}

@@ -1,0 +1,58 @@
+/*
+ * The read-write lock that Linux had for x86 (until 2014): a counter of how many readers fit in, from which a writer takes all. Who
+ * finds that there is no room gives back what it took, and waits. Each thread reads, then writes.
+ */
+#include <stdatomic.h>
+
+#include "together.h"
+
+#ifdef RELAXED_WRITE_UNLOCK
+#define WRITE_UNLOCK memory_order_relaxed
+#else
+#define WRITE_UNLOCK memory_order_release
+#endif
+
+enum { ALL = 0x100000 };
+
+static atomic_int room = ALL;
+static volatile int protected; /* not atomic */
+
+static void read_lock(void) {
+    while (atomic_fetch_sub_explicit(&room, 1, memory_order_acquire) <= 0) {
+        atomic_fetch_add_explicit(&room, 1, memory_order_relaxed);
+        while (atomic_load_explicit(&room, memory_order_relaxed) <= 0) {
+        }
+    }
+}
+
+static void read_unlock(void) {
+    atomic_fetch_add_explicit(&room, 1, memory_order_release);
+}
+
+static void write_lock(void) {
+    while (atomic_fetch_sub_explicit(&room, ALL, memory_order_acquire) != ALL) {
+        atomic_fetch_add_explicit(&room, ALL, memory_order_relaxed);
+        while (atomic_load_explicit(&room, memory_order_relaxed) != ALL) {
+        }
+    }
+}
+
+static void write_unlock(void) {
+    atomic_fetch_add_explicit(&room, ALL, WRITE_UNLOCK);
+}
+
+static void *work(void *argument) {
+    irrelevant_writes();
+    read_lock();
+    int found = protected; //! race
+    read_unlock();
+    irrelevant_writes();
+    write_lock();
+    protected = found + 1; //! race
+    write_unlock();
+    return argument;
+}
+
+int main(void) {
+    together(work, work);
+}

@@ -1,0 +1,104 @@
+/*
+ * A bounded queue for many writers and many readers, a ring: one word counts the cells that have been reserved for writing and for
+ * reading, so that one compare-exchange reserves a cell; two more words count those that are done, which is said in the order of
+ * the reservations. Two threads write a cell each, one reads both.
+ */
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "together.h"
+
+#ifdef RELAXED_PUBLISH
+#define PUBLISH memory_order_relaxed
+#else
+#define PUBLISH memory_order_release
+#endif
+
+enum { CELLS = 2 };
+
+int cells[CELLS];
+
+/* The upper half counts reservations for reading, the lower half those for writing. */
+static _Atomic uint32_t reserved;
+
+static _Atomic uint16_t have_read;
+static _Atomic uint16_t have_written;
+
+static uint16_t reads(uint32_t word) {
+    return word >> 16;
+}
+
+static uint16_t writes(uint32_t word) {
+    return (uint16_t)word;
+}
+
+static uint32_t both(uint16_t reads, uint16_t writes) {
+    return (uint32_t)reads << 16 | writes;
+}
+
+static int *cell(uint16_t number) {
+    return &cells[number % CELLS];
+}
+
+static uint16_t begin_write(void) {
+    uint32_t seen = atomic_load_explicit(&reserved, memory_order_acquire);
+    do {
+        while ((uint16_t)(writes(seen) - reads(seen)) == CELLS) { /* full */
+            seen = atomic_load_explicit(&reserved, memory_order_acquire);
+        }
+    } while (!atomic_compare_exchange_strong_explicit(
+            &reserved, &seen, both(reads(seen), writes(seen) + 1), memory_order_acq_rel, memory_order_acquire));
+    uint16_t number = writes(seen);
+    while ((int16_t)(number - atomic_load_explicit(&have_read, memory_order_acquire)) >= CELLS) {
+    }
+    return number;
+}
+
+static void end_write(uint16_t number) {
+    while (atomic_load_explicit(&have_written, memory_order_acquire) != number) {
+    }
+    atomic_fetch_add_explicit(&have_written, 1, PUBLISH);
+}
+
+static uint16_t begin_read(void) {
+    uint32_t seen = atomic_load_explicit(&reserved, memory_order_acquire);
+    do {
+        while (reads(seen) == writes(seen)) { /* empty */
+            seen = atomic_load_explicit(&reserved, memory_order_acquire);
+        }
+    } while (!atomic_compare_exchange_strong_explicit(
+            &reserved, &seen, both(reads(seen) + 1, writes(seen)), memory_order_acq_rel, memory_order_acquire));
+    uint16_t number = reads(seen);
+    while ((int16_t)(atomic_load_explicit(&have_written, memory_order_acquire) - number) <= 0) {
+    }
+    return number;
+}
+
+static void end_read(uint16_t number) {
+    while (atomic_load_explicit(&have_read, memory_order_acquire) != number) {
+    }
+    atomic_fetch_add_explicit(&have_read, 1, memory_order_release);
+}
+
+static void *writer(void *argument) {
+    irrelevant_writes();
+    uint16_t number = begin_write();
+    *cell(number) = 1; //! race
+    end_write(number);
+    return argument;
+}
+
+static void *reader(void *argument) {
+    for (int i = 0; i < 2; i++) {
+        irrelevant_writes();
+        uint16_t number = begin_read();
+        assert(*cell(number) == 1); //! race assertion
+        end_read(number);
+    }
+    return argument;
+}
+
+int main(void) {
+    together3(writer, writer, reader);
+}
