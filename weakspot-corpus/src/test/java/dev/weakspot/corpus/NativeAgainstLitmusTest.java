@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,7 +84,7 @@ final class NativeAgainstLitmusTest {
     }
 
     private void compare(TwinProgram program, Path binary, int number, long seed) throws InputException {
-        TreeSet<String> possible = litmusOutcomes(program.litmus());
+        Set<String> possible = litmusOutcomes(program.litmus());
         Launch launch = new Launch(binary, List.of(Integer.toString(number)));
         NativeSpecimen.Wishes wishes = new NativeSpecimen.Wishes(
                 RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, () -> false);
@@ -104,13 +105,13 @@ final class NativeAgainstLitmusTest {
         }
     }
 
-    private static TreeSet<String> litmusOutcomes(String text) throws InputException {
+    private static Set<String> litmusOutcomes(String text) throws InputException {
         dev.weakspot.litmus.program.Program program =
                 dev.weakspot.litmus.program.Program.of(LitmusParser.parse("twin.litmus", text));
         LitmusRun litmus = new LitmusRun(program);
         Explorer explorer =
                 new Explorer(litmus, new Exhaustive(), LIMITS, MemoryModel.RC20, (order, memory) -> List.of());
-        TreeSet<String> outcomes = new TreeSet<>();
+        Set<String> outcomes = new TreeSet<>();
         Optional<Run> run = explorer.run(0);
         for (long number = 1; run.isPresent(); number++) {
             if (run.get().end() == Run.End.COMPLETE) {
@@ -122,7 +123,7 @@ final class NativeAgainstLitmusTest {
     }
 
     private static final class Seen {
-        private final TreeSet<String> outcomes = new TreeSet<>();
+        private final Set<String> outcomes = new TreeSet<>();
         private final List<String> complaints = new ArrayList<>();
         private boolean isComplete;
     }
