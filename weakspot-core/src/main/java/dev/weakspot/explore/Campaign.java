@@ -81,6 +81,10 @@ public final class Campaign {
                     block = Math.min(LARGEST_BLOCK, block * 2);
                 }
                 harvest.addAll(await(begun.remove()));
+                if (harvest.isHopeless()) {
+                    isOver = true;
+                    harvest.interrupt("gave up, because no run came to its end,");
+                }
             }
             while (harvest.interruption().isPresent() && !begun.isEmpty()) {
                 harvest.addAll(await(begun.remove())); // they have stopped too, and may have found something

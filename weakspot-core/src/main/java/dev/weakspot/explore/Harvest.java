@@ -10,6 +10,8 @@ import java.util.Optional;
 
 /** What came of some runs. Those of later runs are added to it, in the order of their numbers. */
 public final class Harvest {
+    private static final int HOPELESS_RUNS = 5;
+
     private final Map<Symptom, Catch> catches = new LinkedHashMap<>();
     private long runs;
     private long failing;
@@ -89,6 +91,13 @@ public final class Harvest {
 
     void interrupt(String reason) {
         interruption = reason;
+    }
+
+    /** Whether there have been some runs, and each was cut short although it was not too long: others take as much time. */
+    boolean isHopeless() {
+        long cutOtherwise =
+                otherCuts.values().stream().mapToLong(Long::longValue).sum();
+        return runs >= HOPELESS_RUNS && cutOtherwise == runs && failing == 0;
     }
 
     boolean isOver() {

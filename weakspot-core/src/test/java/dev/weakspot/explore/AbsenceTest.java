@@ -107,9 +107,9 @@ class AbsenceTest {
                 RunLimits.DEFAULT,
                 (program, order, memory) -> List.of());
         Harvest harvest = new Campaign(stage, () -> new RandomWalk(1), sighting -> true, CampaignControl.UNLIMITED)
-                .run(new Campaign.Extent(20, 2, false));
+                .run(new Campaign.Extent(4, 2, false));
         assertThat(harvest.cut()).isZero();
         assertThat(harvest.otherCuts())
-                .containsExactly(Map.entry("P0 was in read() at script:1 and did not come back", 20L));
+                .containsExactly(Map.entry("P0 was in read() at script:1 and did not come back", 4L));
     }
 }

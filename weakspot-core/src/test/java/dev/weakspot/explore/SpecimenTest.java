@@ -105,6 +105,14 @@ class SpecimenTest {
     }
 
     @Test
+    void givesUpIfNoRunComesToItsEnd() {
+        Scripted specimen = new Scripted(script().leave("read()", Script.FOR_EVER));
+        List<String> gaps = test(specimen, 1_000).coverage().gaps();
+        assertThat(gaps).hasSize(2);
+        assertThat(gaps.get(0)).matches("gave up, because no run came to its end, after [0-9]{1,3} of 1,000 runs");
+    }
+
+    @Test
     void whatIsNoFindingIsNotTold() {
         assertThat(test(new Scripted(script().fail()), 4).findings()).isEmpty();
         assertThat(recordings).isEmpty();

@@ -1,24 +1,35 @@
 package dev.weakspot.cnative.attach;
 
+import java.lang.management.ManagementFactory;
+import java.util.function.DoubleSupplier;
+
 /** Which of the machine's processors the programs under control stay on: each on one that the fewest others are on. */
 final class Processors {
     /** A program may run on any. */
     static final int ANY = -1;
 
     /** There is one machine, whoever runs programs on it. */
-    static final Processors ALL = new Processors(Runtime.getRuntime().availableProcessors());
+    static final Processors ALL = new Processors(
+            Runtime.getRuntime().availableProcessors(),
+            ManagementFactory.getOperatingSystemMXBean()::getSystemLoadAverage);
+
+    /** A machine that has more to do than this, for each processor, must be free to choose. */
+    private static final double BUSY = 3;
 
     private final int[] users;
+    private final DoubleSupplier load;
     private int taken;
 
-    Processors(int count) {
+    /** @param load how many want to run on them, on average */
+    Processors(int count, DoubleSupplier load) {
         this.users = new int[count];
+        this.load = load;
     }
 
     /** From the last one downwards: whatever else runs is more likely on the first. */
     synchronized int take() {
         taken++;
-        if (users.length == 1) {
+        if (users.length == 1 || load.getAsDouble() > BUSY * users.length) {
             return ANY;
         }
         int least = users.length - 1;

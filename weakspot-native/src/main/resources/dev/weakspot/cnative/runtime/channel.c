@@ -241,6 +241,7 @@ struct ws_answer ws_ask(void) {
         self->wanted_address = request->address;
         self->wanted_place = request->place;
     }
+    self->speaks = true;
     struct ws_answer answer = ask_once(self);
     while (WS_UNLIKELY(answer.errand == WS_TRY)) {
         bool comes_back = ws_look_ahead(self);
@@ -251,6 +252,7 @@ struct ws_answer ws_ask(void) {
         tried->count = comes_back;
         answer = ask_once(self);
     }
+    self->speaks = false;
     if (WS_UNLIKELY(self->held != 0) && may_be_interrupted) {
         ws_handle_held(self);
     }

@@ -99,6 +99,7 @@ struct ws_thread {
 
     bool is_controlled; /* its operations are the engine's to decide */
     bool has_left;      /* it is in a call that may block, without the token */
+    bool speaks;        /* it has asked the engine, and not taken the answer; it may have got the token back already */
     uint32_t effects;   /* counts what it has done that others could see */
     uint32_t unheeded;  /* how many ignore scopes of weakspot.h it is in: plain accesses are not logged */
     uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
