@@ -19,7 +19,7 @@ static atomic_uint open_now;
 int message;
 
 static long futex(atomic_uint *word, int operation, unsigned value, const void *time, atomic_uint *other, unsigned bits) {
-    return syscall(SYS_futex, word, operation | FUTEX_PRIVATE_FLAG, value, time, other, bits);
+    return syscall(SYS_futex, word, operation | FUTEX_PRIVATE_FLAG, value, time, other, bits); //! deadlock
 }
 
 static void *wait_for_second_bit(void *argument) {

@@ -35,7 +35,7 @@ static void *maker(void *argument) {
         int value = 10 * i;
         atomic_init(&block->initialised, value); //! race
         memcpy(&block->copied, &value, sizeof value); //! race
-        atomic_store_explicit(&block->zero, 0, memory_order_relaxed);
+        atomic_store_explicit(&block->zero, 0, memory_order_relaxed); //! race
         block = atomic_exchange_explicit(&shared, block, PUBLISH);
         free(block);
     }

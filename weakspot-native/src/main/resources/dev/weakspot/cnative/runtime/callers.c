@@ -136,8 +136,7 @@ static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *found) {
 
 const void *ws_site(const void *pc) {
     struct ws_thread *self = ws_self;
-    bool is_known = WS_LIKELY(is_instrumented((uintptr_t)pc)) || pc == NULL;
-    if (is_known || self == NULL || self->depth == 0) { /* nobody instrumented has called */
+    if (WS_LIKELY(is_instrumented((uintptr_t)pc)) || pc == NULL || self == NULL) {
         return pc;
     }
     const void *found = pc;
