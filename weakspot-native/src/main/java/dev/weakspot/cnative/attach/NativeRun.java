@@ -275,7 +275,8 @@ public final class NativeRun implements Program {
                 }
                 case LATE -> {
                     requestsSinceClock = REQUESTS_BETWEEN_CLOCKS;
-                    if (!isStarved() && server.goOnWithout(thread.number())) {
+                    boolean isEnough = !hindrance.isEmpty() || wishes.isOver().getAsBoolean();
+                    if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
                         leave(thread, "code that nobody sees");
                         return;
                     }
@@ -434,7 +435,7 @@ public final class NativeRun implements Program {
 
     @Override
     public boolean awaitReturn() {
-        while (!wishes.isOver().getAsBoolean()) {
+        while (!wishes.isOver().getAsBoolean() && !server.hasEnded()) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left <= 0) {
                 return false;

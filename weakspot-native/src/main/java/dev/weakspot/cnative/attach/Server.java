@@ -357,6 +357,11 @@ final class Server implements AutoCloseable {
         end();
     }
 
+    /** Whether the process of the run is no more. */
+    boolean hasEnded() {
+        return status != NOT_ENDED;
+    }
+
     /** As waitpid has it, of a run that has ended. */
     int status() {
         return (int) status;

@@ -59,19 +59,9 @@ static inline a128 joined(const uint64_t words[2]) {
     }
 
 static enum ws_outcome exchange_if(
-        volatile void *address,
-        uint32_t size,
-        a128 current,
-        a128 *expected,
-        a128 desired,
-        int mode,
-        int failure_mode,
-        bool is_weak,
-        const void *pc) {
-    struct ws_request *request = begin(WS_COMPARE_EXCHANGE, address, size, mode, pc);
+        struct ws_request *request, a128 *expected, a128 desired, int failure_mode, bool is_weak) {
     request->failure_mode = (uint32_t)failure_mode & 0xffff;
     request->flags = is_weak ? WS_WEAK : 0;
-    split(current, request->current);
     split(*expected, request->operand);
     split(desired, request->desired);
     struct ws_answer answer = ws_ask();
@@ -86,8 +76,9 @@ static enum ws_outcome exchange_if(
             return NATIVE_EXCHANGE_IF(bits);                                                                           \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
-        enum ws_outcome outcome = exchange_if(                                                                         \
-                address, bits / 8, *address, &found, desired, mode, failure_mode, is_weak, WS_HERE);                   \
+        struct ws_request *request = begin(WS_COMPARE_EXCHANGE, address, bits / 8, mode, WS_HERE);                     \
+        split(*address, request->current);                                                                             \
+        enum ws_outcome outcome = exchange_if(request, &found, desired, failure_mode, is_weak);                        \
         if (outcome == WS_REFUSED) {                                                                                   \
             *expected = (a##bits)found;                                                                                \
             return 0;                                                                                                  \
@@ -107,8 +98,9 @@ static enum ws_outcome exchange_if(
             return value;                                                                                              \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
-        if (exchange_if(address, bits / 8, *address, &found, desired, mode, failure_mode, false, WS_HERE)              \
-            == WS_DONE) {                                                                                              \
+        struct ws_request *request = begin(WS_COMPARE_EXCHANGE, address, bits / 8, mode, WS_HERE);                     \
+        split(*address, request->current);                                                                             \
+        if (exchange_if(request, &found, desired, failure_mode, false) == WS_DONE) {                                   \
             *address = desired;                                                                                        \
         }                                                                                                              \
         return (a##bits)found;                                                                                         \

@@ -234,7 +234,7 @@ struct ws_answer ws_ask(void) {
         return ws_answer_ahead(self);
     }
     struct ws_request *request = &ws_wire->request;
-    bool may_be_interrupted = request->kind != WS_LOG_FULL; /* locks of the C library may be held then */
+    bool may_be_interrupted = request->kind != WS_LOG_FULL || (request->flags & WS_NO_SWITCH) == 0; /* else locks may be held */
     if (may_only_read(request->kind)) {
         self->wanted_pc = request->pc;
         self->wanted_frame = request->frame;

@@ -137,9 +137,19 @@ static cpu_set_t only_own(void) {
     return processors;
 }
 
+/* Of those that it may use, counted round. */
+static int nth_allowed(int number) {
+    int left = number % CPU_COUNT(&allowed);
+    int processor = 0;
+    while (!CPU_ISSET(processor, &allowed) || left-- > 0) {
+        processor++;
+    }
+    return processor;
+}
+
 static void pin(const char *processor) {
     if (processor != NULL && sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
-        own_processor = atoi(processor);
+        own_processor = nth_allowed(atoi(processor));
         cpu_set_t one = only_own();
         sched_setaffinity(0, sizeof one, &one); /* faster, not needed */
     }
@@ -239,6 +249,7 @@ static void begin_run(pid_t server) {
     if (getppid() != server) {
         _exit(0);
     }
+    setpgid(0, 0); /* here too: it may start something before its parent has done so */
     sigaction(SIGCHLD, &child_action, NULL);
     signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
@@ -374,7 +385,9 @@ static void make_runs(void) {
         }
         if (command == 'W' || command == 'A' || command == 'T') {
             uint32_t number;
-            read_all(control, &number, sizeof number);
+            if (!read_all(control, &number, sizeof number)) {
+                _exit(0);
+            }
             if (command != 'W') { /* which comes too late: the run has ended in between */
                 seat((pid_t)number, command == 'T');
             }
