@@ -185,15 +185,15 @@ public final class Explorer {
         return inVain(Finding.Kind.DEADLOCK);
     }
 
-    /** Nobody gets any further; unless somebody is absent, who may still help the others. */
+    /** Nobody gets any further; unless somebody returns, who may help the others. */
     private Run.End inVain(Finding.Kind kind) {
-        Optional<LifeCycle.Absent> absent = standing.absent();
-        if (absent.isPresent() && program.awaitReturn()) {
+        String hope = standing.absent().map(Standstill::reasonToGiveUp).orElseGet(program::reasonToHope);
+        if (!hope.isEmpty() && program.awaitReturn()) {
             loops.hope();
             return null;
         }
-        if (absent.isPresent()) {
-            reason = Standstill.reasonToGiveUp(absent.get());
+        if (!hope.isEmpty()) {
+            reason = hope;
             return Run.End.CUT;
         }
         if (kind == Finding.Kind.LIVELOCK && program.mayOnlyLookDifferent()) {
@@ -204,7 +204,7 @@ public final class Explorer {
         return Run.End.FAILED;
     }
 
-    /** Those that were absent and are back have come to their next operation. */
+    /** Those that were absent and are back, or were interrupted, have come to another operation. */
     private void welcome() {
         for (int thread = program.returned(); thread != Program.NOBODY; thread = program.returned()) {
             loops.forget(thread); // nobody knows what it did meanwhile

@@ -63,15 +63,21 @@ public interface Program {
     void resume(int thread, Event event);
 
     /**
-     * A thread that was {@linkplain dev.weakspot.event.LifeCycle.Absent absent} and has come to its next operation since;
-     * or {@link #NOBODY}. Asked before every step, until there is none. From then on that operation is what the thread
-     * wants to do next, not before: others may have gone on meanwhile.
+     * A thread that was {@linkplain dev.weakspot.event.LifeCycle.Absent absent} and has come to its next operation since, or
+     * one that was interrupted before its next operation and wants to do something else first; or {@link #NOBODY}. Asked
+     * before every step, until there is none. From then on that operation is what the thread wants to do next, not before:
+     * others may have gone on meanwhile. It comes back to where it was interrupted, and what it waited for goes on as before.
      */
     default int returned() {
         return NOBODY;
     }
 
-    /** Nobody can go on, but some thread is absent: waits until one is back. False if that takes too long. */
+    /** Why somebody may still return although none of the threads is absent; nothing if nobody will. */
+    default String reasonToHope() {
+        return "";
+    }
+
+    /** Nobody can go on, but somebody may return: waits until one does. False if that takes too long. */
     default boolean awaitReturn() {
         return false;
     }

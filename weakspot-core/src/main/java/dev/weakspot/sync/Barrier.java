@@ -16,6 +16,10 @@ import java.util.BitSet;
 final class Barrier implements Synchroniser {
     private final BitSet arrived = new BitSet();
     private final BitSet leaving = new BitSet();
+
+    /** Those of the threads leaving that came last in their round. No state: only C programs ask, and nobody sees theirs. */
+    private final BitSet last = new BitSet();
+
     private Handover round = new Handover();
 
     /** For each thread that may go on, what it learns. */
@@ -23,6 +27,11 @@ final class Barrier implements Synchroniser {
 
     int ways(int thread) {
         return arrived.get(thread) ? 0 : 1;
+    }
+
+    /** Whether the thread, which has just gone on, is the one of its round that POSIX tells so. */
+    boolean isChosen(int thread) {
+        return last.get(thread);
     }
 
     Outcome perform(Synchronisation.Barrier operation, HappensBefore order) {
@@ -33,8 +42,10 @@ final class Barrier implements Synchroniser {
             return Outcome.DONE;
         }
         arrived.set(thread);
+        last.clear(thread);
         round.join(order.release(thread));
         if (arrived.cardinality() == operation.parties()) {
+            last.set(thread);
             open();
         }
         return Outcome.WAITING;
@@ -56,6 +67,7 @@ final class Barrier implements Synchroniser {
     public void reset() {
         arrived.clear();
         leaving.clear();
+        last.clear();
         round.clear();
     }
 

@@ -21,6 +21,11 @@ final class ConditionVariable implements Synchroniser {
     private final BitSet woken = new BitSet();
     private final BitSet late = new BitSet();
 
+    /** Whether the thread has given back the mutex, and not taken it again. */
+    boolean hasBegun(int thread) {
+        return waiting.get(thread) || woken.get(thread) || late.get(thread);
+    }
+
     int ways(Wait wait, Mutex mutex) {
         int thread = wait.thread();
         if (waiting.get(thread)) {

@@ -49,7 +49,12 @@ public final class Synchronisers {
             return new Event.Synchronised(unpark, Outcome.DONE, woken);
         }
         performance.way = way;
-        return new Event.Synchronised(operation, operation.match(performance));
+        Outcome outcome = operation.match(performance);
+        if (operation instanceof Synchronisation.Barrier barrier && outcome == Outcome.DONE) {
+            boolean isChosen = barriers.get(barrier.object()).isChosen(barrier.thread());
+            return new Event.Synchronised(operation, outcome, isChosen ? 1 : 0);
+        }
+        return new Event.Synchronised(operation, outcome);
     }
 
     /** The thread has come to this: some operations begin at once. */
@@ -210,7 +215,8 @@ public final class Synchronisers {
 
         @Override
         public Boolean await(Synchronisation.Wait wait) {
-            return !mutex(wait).isHeldBy(wait.thread());
+            boolean hasBegun = conditions.get(wait.object()).hasBegun(wait.thread());
+            return !hasBegun && !mutex(wait).isHeldBy(wait.thread());
         }
 
         @Override

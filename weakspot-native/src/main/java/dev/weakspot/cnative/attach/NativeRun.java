@@ -332,6 +332,10 @@ public final class NativeRun implements Program {
             server.give(thread.number(), Errand.GO_ON);
             return false;
         }
+        if (wire.kind() == Request.RESUME) {
+            thread.resume();
+            return true;
+        }
         thread.setPlace(wire.place());
         if (wire.kind() == Request.LEAVE) {
             leave(thread, wire.text());
@@ -423,14 +427,35 @@ public final class NativeRun implements Program {
             return NOBODY;
         }
         for (NativeThread thread : threads) {
-            if (thread.wanted() instanceof LifeCycle.Absent && server.wire().takeBack(thread.number())) {
+            if (thread.before().isEmpty() && server.wire().takeBack(thread.number())) {
                 returnsSeen++;
-                server.give(thread.number(), Errand.GO_ON);
-                await(thread);
-                return thread.number();
+                if (!hasComeToAnEnd(thread)) {
+                    welcome(thread);
+                    return thread.number();
+                }
             }
         }
         return NOBODY;
+    }
+
+    /** It is back from where nobody saw it; or it has got a signal, which it handles before it goes on with what it wants. */
+    private void welcome(NativeThread thread) {
+        boolean isBack = thread.wanted() instanceof LifeCycle.Absent;
+        if (!isBack) {
+            ahead.forget();
+            thread.interrupt();
+        }
+        server.give(thread.number(), isBack ? Errand.GO_ON : Errand.HANDLE);
+        await(thread);
+    }
+
+    private static boolean hasComeToAnEnd(NativeThread thread) {
+        return thread.wanted() instanceof LifeCycle.Exit || thread.wanted() instanceof LifeCycle.Stop;
+    }
+
+    @Override
+    public String reasonToHope() {
+        return server.wire().hasTimers() ? "all threads waited, and a timer of the program had not gone off" : "";
     }
 
     @Override

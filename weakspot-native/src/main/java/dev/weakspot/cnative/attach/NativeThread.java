@@ -25,11 +25,16 @@ final class NativeThread {
     /** For each thing in the passage that is no plain access and is still to be told, what it is to others, if anything. */
     private final Deque<Optional<Operation>> noted = new ArrayDeque<>();
 
+    /** Where it stood when signals interrupted it, the last one on top. */
+    private final Deque<Interrupted> interrupted = new ArrayDeque<>();
+
     private String name = "";
     private long place;
 
     /** Where it has come back to after it had read that, and whether it would for ever. */
     private final Map<Turning, Boolean> turns = new HashMap<>();
+
+    private record Interrupted(Operation wanted, long place) {}
 
     record Turning(Site site, long value) {}
 
@@ -67,6 +72,19 @@ final class NativeThread {
 
     void setWanted(Operation operation) {
         wanted = operation;
+    }
+
+    /** It does something else first. */
+    void interrupt() {
+        interrupted.push(new Interrupted(wanted, place));
+        turns.clear();
+    }
+
+    /** It is back where it was interrupted. */
+    void resume() {
+        Interrupted former = interrupted.pop();
+        wanted = former.wanted();
+        place = former.place();
     }
 
     Deque<Operation> before() {

@@ -5,6 +5,7 @@ public final class Errand {
     public static final int GO_ON = 0;
     public static final int STOP = 1;
     public static final int TRY = 2;
+    public static final int HANDLE = 3;
 
     public static final int DONE = 0;
     public static final int REFUSED = 1;

@@ -4,7 +4,7 @@ package dev.weakspot.cnative.wire;
  * Where things are in the memory that the engine shares with a program under control.
  *
  * <pre>
- *        0  asked, version, output, returns              written by the program
+ *        0  asked, version, timers, returns              written by the program
  *       64  answered, spins, token, answer               written by the engine
  *      128  programSleeps                                store buffering: each side says that it sleeps,
  *      192  engineSleeps                                 then looks once more
@@ -17,7 +17,7 @@ package dev.weakspot.cnative.wire;
  * <p>The same stands in the run-time's wire.h.
  */
 public final class Layout {
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     public static final int MOST_THREADS = 65536;
     public static final int LOGS = 16;
@@ -27,7 +27,7 @@ public final class Layout {
 
     static final int ASKED = 0;
     static final int PROGRAM_VERSION = 4;
-    static final int OUTPUT = 8;
+    static final int HAS_TIMERS = 8;
     static final int RETURNS = 12;
     static final int ANSWERED = 64;
     static final int SPINS = 68;

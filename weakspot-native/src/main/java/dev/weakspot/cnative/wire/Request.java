@@ -40,6 +40,7 @@ public final class Request {
     public static final int TRIED = 63;
     public static final int REMARK = 64;
     public static final int LEAVE = 65;
+    public static final int RESUME = 66;
 
     /** Flags. */
     public static final int NO_SWITCH = 1;

@@ -41,6 +41,7 @@ public final class Wire {
         }
         memory.putInt(Layout.SPINS, spins);
         memory.putInt(Layout.ANSWERED, asked());
+        memory.putInt(Layout.HAS_TIMERS, 0);
         memory.putInt(Layout.RETURNS, 0);
         INT.setVolatile(memory, Layout.PROGRAM_SLEEPS, 0);
         INT.setVolatile(memory, Layout.ENGINE_SLEEPS, 0);
@@ -64,7 +65,12 @@ public final class Wire {
         return (int) INT.getVolatile(memory, Layout.ASKED);
     }
 
-    /** How many threads have come back from where nobody saw them. */
+    /** Whether a signal may still come from a timer that goes by real time. */
+    public boolean hasTimers() {
+        return memory.getInt(Layout.HAS_TIMERS) != 0;
+    }
+
+    /** How many threads have come back from where nobody saw them, or have got a signal as they waited. */
     public int returns() {
         return (int) INT.getVolatile(memory, Layout.RETURNS);
     }
@@ -73,7 +79,9 @@ public final class Wire {
     public boolean takeBack(int thread) {
         int at = Layout.IS_BACK + thread;
         boolean isBack = memory.get(at) != 0;
-        memory.put(at, (byte) 0);
+        if (isBack) { // else it may come just now, and that must not be lost
+            memory.put(at, (byte) 0);
+        }
         return isBack;
     }
 

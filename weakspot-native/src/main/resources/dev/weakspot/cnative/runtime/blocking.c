@@ -4,7 +4,7 @@
  * has made them ready waits until it is back, so that a run does not depend on how fast that is. A pipe or socket that
  * one thread writes and another reads also orders them, so that is logged.
  */
-#include "runtime.h"
+#include "blocking.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +18,6 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/msg.h>
-#include <sys/select.h>
 #include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -60,18 +59,14 @@ static bool would_block(int descriptor, short events) {
 enum { MOST_AWAY = 64 };
 static struct away {
     uint32_t thread; /* plus one, or 0 if nobody is here */
-    const struct pollfd *ways;
+    struct pollfd *ways;
     nfds_t count;
 } away[MOST_AWAY];
 static bool is_anybody_away;
 
-static int poll_now(const struct pollfd *ways, nfds_t count, int milliseconds) {
-    enum { MOST_WAYS = 64 };
+static int poll_really(struct pollfd *ways, nfds_t count, int milliseconds) {
     WS_REAL(int, poll, (struct pollfd *, nfds_t, int));
-    struct pollfd copy[MOST_WAYS];
-    nfds_t used = count < MOST_WAYS ? count : MOST_WAYS;
-    memcpy(copy, ways, used * sizeof *ways);
-    return real_poll(copy, used, milliseconds);
+    return real_poll(ways, count, milliseconds);
 }
 
 static struct away *place_for_one_more(void) {
@@ -83,27 +78,104 @@ static struct away *place_for_one_more(void) {
     return NULL;
 }
 
-/* Until one of them is ready; false if a signal came whose handler does not let calls go on. */
-static bool wait_for(const struct pollfd *ways, nfds_t count, const char *call, const void *pc) {
+/*
+ * Until one of them is ready, or a signal has come, which is handled before this returns. A signal that comes just before the
+ * wait must not be missed: until then it is blocked.
+ */
+static void wait_for_any(
+        struct pollfd *ways, nfds_t count, const sigset_t *mask, const char *call, const void *pc) {
+    WS_REAL(int, ppoll, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *));
     struct ws_thread *self = ws_self;
     struct away *mine = place_for_one_more();
     if (mine != NULL) {
         *mine = (struct away){self->number + 1, ways, count};
         is_anybody_away = true;
     }
-    self->is_interrupted = false;
     ws_leave(call, pc);
-    while (poll_now(ways, count, -1) < 0 && errno == EINTR && !self->is_interrupted) {}
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (self->held == 0) {
+        real_ppoll(ways, count, NULL, mask != NULL ? mask : &before);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (mine != NULL) {
         __atomic_store_n(&mine->thread, 0, __ATOMIC_RELEASE);
     }
     ws_rejoin();
-    return !self->is_interrupted;
 }
 
-static bool wait_for_one(int descriptor, short events, const char *call, const void *pc) {
+/*
+ * Virtual time does not pass while somebody waits for descriptors: whether something is ready by then is up to who runs before.
+ * What other processes do takes real time, so there is a little of that, too.
+ */
+static int wait_for_so_long(struct pollfd *ways, nfds_t count, int64_t micros, const sigset_t *mask, const void *pc) {
+    enum { REAL_MILLISECONDS = 1 };
+    sigset_t before;
+    if (mask != NULL) {
+        pthread_sigmask(SIG_SETMASK, mask, &before);
+    }
+    ws_pause(micros, pc);
+    int ready = poll_really(ways, count, count > 0 ? REAL_MILLISECONDS : 0);
+    if (mask != NULL) {
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    }
+    return ready;
+}
+
+int ws_await_any(
+        struct pollfd *ways, nfds_t count, int64_t micros, const sigset_t *mask, const char *call, const void *pc) {
+    struct ws_thread *self = ws_self;
+    uint32_t handled = self->handled;
+    self->is_interrupted = false;
+    int ready = poll_really(ways, count, 0);
+    while (ready == 0 && micros != 0 && self->handled == handled) {
+        if (micros == WS_FOR_EVER) {
+            wait_for_any(ways, count, mask, call, pc);
+            ready = poll_really(ways, count, 0); /* another thread may have been faster */
+        } else {
+            ready = wait_for_so_long(ways, count, micros, mask, pc);
+            micros = 0;
+        }
+    }
+    if (ready == 0 && self->handled != handled) {
+        errno = EINTR;
+        return -1;
+    }
+    return ready;
+}
+
+/* How long a socket lets its readers and writers wait. */
+static int64_t patience_of(int descriptor, short events) {
+    struct timeval limit = {0, 0};
+    socklen_t size = sizeof limit;
+    int error = errno;
+    int option = events == POLLIN ? SO_RCVTIMEO : SO_SNDTIMEO;
+    bool is_limited = getsockopt(descriptor, SOL_SOCKET, option, &limit, &size) == 0
+            && (limit.tv_sec != 0 || limit.tv_usec != 0);
+    errno = error;
+    return is_limited ? limit.tv_sec * INT64_C(1000000) + limit.tv_usec : WS_FOR_EVER;
+}
+
+/* Until the call would not block; false with errno if it is to fail before: a signal came, or it took too long. */
+static bool await_one(int descriptor, short events, const char *call, const void *pc) {
     struct pollfd way = {.fd = descriptor, .events = events};
-    return wait_for(&way, 1, call, pc);
+    int64_t patience = WS_FOR_EVER;
+    bool is_first = true;
+    while (would_block(descriptor, events)) {
+        patience = is_first ? patience_of(descriptor, events) : patience;
+        is_first = false;
+        int ready = ws_await_any(&way, 1, patience, NULL, call, pc);
+        if (ready == 0) {
+            errno = EAGAIN;
+            return false;
+        }
+        if (ready < 0 && ws_self->is_interrupted) {
+            return false; /* other handlers let the call go on */
+        }
+    }
+    return true;
 }
 
 /* Something may have become ready: those who wait for it come back before anybody goes on. */
@@ -116,7 +188,7 @@ void ws_await_those_away(void) {
     is_anybody_away = false;
     for (int i = 0; i < MOST_AWAY; i++) {
         uint32_t thread = __atomic_load_n(&away[i].thread, __ATOMIC_ACQUIRE);
-        bool is_ready = thread != 0 && poll_now(away[i].ways, away[i].count, 0) != 0;
+        bool is_ready = thread != 0 && poll_really(away[i].ways, away[i].count, 0) != 0;
         for (int left = MOST_LOOKS; is_ready && left > 0 && !ws_is_back(thread - 1); left--) {
             ws_let_others();
         }
@@ -158,7 +230,9 @@ void ws_order_by(uint32_t kind, int descriptor, const void *pc) {
 }
 
 void ws_await_input(int descriptor, const char *call, const void *pc) {
-    while (would_block(descriptor, POLLIN) && wait_for_one(descriptor, POLLIN, call, pc)) {}
+    int error = errno;
+    while (!await_one(descriptor, POLLIN, call, pc) && errno == EINTR) {} /* the stream goes on reading */
+    errno = error;
 }
 
 static void touches(const void *buffer, ssize_t size, bool is_write, const void *pc) {
@@ -180,11 +254,8 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
     if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
         return real_##name arguments;                                                                                  \
     }                                                                                                                  \
-    while ((is_waiting) && would_block(descriptor, POLLIN)) {                                                          \
-        if (!wait_for_one(descriptor, POLLIN, #name, WS_HERE)) {                                                       \
-            errno = EINTR;                                                                                             \
-            return -1;                                                                                                 \
-        }                                                                                                              \
+    if ((is_waiting) && !await_one(descriptor, POLLIN, #name, WS_HERE)) {                                              \
+        return -1;                                                                                                     \
     }                                                                                                                  \
     ssize_t result = real_##name arguments;                                                                            \
     if (result >= 0) {                                                                                                 \
@@ -332,12 +403,14 @@ WS_EXPORT int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_e
 
 static ssize_t read_event(int descriptor, eventfd_t *value, const void *pc) {
     WS_REAL(ssize_t, read, (int, void *, size_t))
-    if (ws_controls() && would_block(descriptor, POLLIN)) {
-        ws_await_input(descriptor, "eventfd_read", pc);
+    if (ws_controls() && !await_one(descriptor, POLLIN, "eventfd_read", pc)) {
+        return -1;
     }
     ssize_t result = real_read(descriptor, value, sizeof *value);
-    ws_order_by(WS_ACQUIRE, descriptor, pc);
-    ws_await_those_away();
+    if (result >= 0) {
+        ws_order_by(WS_ACQUIRE, descriptor, pc);
+        ws_await_those_away();
+    }
     return result;
 }
 
@@ -405,182 +478,6 @@ MAY_BLOCK(int, lockf, (int descriptor, int command, off_t length), (descriptor, 
 
 FCNTL(fcntl)
 FCNTL(fcntl64)
-
-/* ---- many descriptors ---- */
-
-/*
- * How long it may take is virtual time: whether something is ready by then is up to who runs before. What other processes
- * do takes real time, so there is a little of that, too.
- */
-
-enum { REAL_MILLISECONDS = 1 };
-
-/* Whether one of them is ready before `micros` have passed, WS_FOR_EVER if that is how long; -1 if a signal came. */
-static int await_any(const struct pollfd *ways, nfds_t count, int64_t micros, const char *call, const void *pc) {
-    if (poll_now(ways, count, 0) != 0) {
-        return 1;
-    }
-    if (micros == 0) {
-        return 0;
-    }
-    if (micros == WS_FOR_EVER) {
-        if (!wait_for(ways, count, call, pc)) {
-            errno = EINTR;
-            return -1;
-        }
-        return 1;
-    }
-    ws_pause(micros, pc);
-    return count > 0 && poll_now(ways, count, REAL_MILLISECONDS) != 0;
-}
-
-static int64_t micros_of(const struct timespec *time) {
-    enum { LONGEST_SECONDS = 1000000000 };
-    if (time == NULL) {
-        return WS_FOR_EVER;
-    }
-    int64_t seconds = time->tv_sec < LONGEST_SECONDS ? time->tv_sec : LONGEST_SECONDS;
-    return seconds * INT64_C(1000000) + (time->tv_nsec + 999) / 1000;
-}
-
-static int64_t micros_of_milliseconds(int milliseconds) {
-    return milliseconds < 0 ? WS_FOR_EVER : milliseconds * INT64_C(1000);
-}
-
-static void order_all(const struct pollfd *ways, nfds_t count, const void *pc) {
-    for (nfds_t i = 0; i < count; i++) {
-        if (ways[i].revents != 0) {
-            ws_order_by(WS_ACQUIRE, ways[i].fd, pc);
-        }
-    }
-}
-
-WS_EXPORT int poll(struct pollfd *ways, nfds_t count, int milliseconds) {
-    WS_REAL(int, poll, (struct pollfd *, nfds_t, int));
-    if (!ws_controls() || ws_is_own(WS_HERE)) {
-        return real_poll(ways, count, milliseconds);
-    }
-    if (await_any(ways, count, micros_of_milliseconds(milliseconds), "poll", WS_HERE) < 0) {
-        return -1;
-    }
-    int ready = real_poll(ways, count, 0);
-    order_all(ways, count, WS_HERE);
-    return ready;
-}
-
-WS_EXPORT int ppoll(struct pollfd *ways, nfds_t count, const struct timespec *time, const sigset_t *mask) {
-    WS_REAL(int, ppoll, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *));
-    if (!ws_controls() || ws_is_own(WS_HERE)) {
-        return real_ppoll(ways, count, time, mask);
-    }
-    sigset_t before;
-    if (mask != NULL) {
-        pthread_sigmask(SIG_SETMASK, mask, &before);
-    }
-    int come = await_any(ways, count, micros_of(time), "ppoll", WS_HERE);
-    if (mask != NULL) {
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-    }
-    static const struct timespec none;
-    int ready = come < 0 ? -1 : real_ppoll(ways, count, &none, NULL);
-    if (ready > 0) {
-        order_all(ways, count, WS_HERE);
-    }
-    return ready;
-}
-
-/* What select is asked for, in the words of poll; as many as there is room for. */
-static nfds_t in_words_of_poll(
-        struct pollfd *ways, nfds_t most, int count, const fd_set *in, const fd_set *out, const fd_set *other) {
-    nfds_t used = 0;
-    for (int descriptor = 0; descriptor < count && used < most; descriptor++) {
-        short events = 0;
-        events |= in != NULL && FD_ISSET(descriptor, in) ? POLLIN : 0;
-        events |= out != NULL && FD_ISSET(descriptor, out) ? POLLOUT : 0;
-        events |= other != NULL && FD_ISSET(descriptor, other) ? POLLPRI : 0;
-        if (events != 0) {
-            ways[used++] = (struct pollfd){.fd = descriptor, .events = events};
-        }
-    }
-    return used;
-}
-
-enum { MOST_SELECTED = 64 };
-
-static int select_controlled(
-        int count, fd_set *in, fd_set *out, fd_set *other, int64_t micros, const char *call, const void *pc) {
-    WS_REAL(int, select, (int, fd_set *, fd_set *, fd_set *, struct timeval *));
-    struct pollfd ways[MOST_SELECTED];
-    nfds_t used = in_words_of_poll(ways, MOST_SELECTED, count, in, out, other);
-    if (await_any(ways, used, micros, call, pc) < 0) {
-        return -1;
-    }
-    struct timeval none = {0, 0};
-    int ready = real_select(count, in, out, other, &none);
-    for (nfds_t i = 0; ready > 0 && i < used; i++) {
-        ways[i].revents = in != NULL && FD_ISSET(ways[i].fd, in);
-    }
-    order_all(ways, ready > 0 ? used : 0, pc);
-    return ready;
-}
-
-WS_EXPORT int select(
-        int count, fd_set *restrict in, fd_set *restrict out, fd_set *restrict other, struct timeval *restrict time) {
-    WS_REAL(int, select, (int, fd_set *, fd_set *, fd_set *, struct timeval *));
-    if (!ws_controls() || ws_is_own(WS_HERE)) {
-        return real_select(count, in, out, other, time);
-    }
-    int64_t micros = time == NULL ? WS_FOR_EVER : time->tv_sec * INT64_C(1000000) + time->tv_usec;
-    return select_controlled(count, in, out, other, micros, "select", WS_HERE);
-}
-
-WS_EXPORT int pselect(
-        int count, fd_set *restrict in, fd_set *restrict out, fd_set *restrict other,
-        const struct timespec *restrict time, const sigset_t *restrict mask) {
-    WS_REAL(int, pselect,
-            (int, fd_set *restrict, fd_set *restrict, fd_set *restrict, const struct timespec *restrict,
-             const sigset_t *restrict));
-    if (!ws_controls() || ws_is_own(WS_HERE)) {
-        return real_pselect(count, in, out, other, time, mask);
-    }
-    sigset_t before;
-    if (mask != NULL) {
-        pthread_sigmask(SIG_SETMASK, mask, &before);
-    }
-    int ready = select_controlled(count, in, out, other, micros_of(time), "pselect", WS_HERE);
-    if (mask != NULL) {
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-    }
-    return ready;
-}
-
-static int epoll_controlled(
-        int descriptor, struct epoll_event *events, int most, int64_t micros, const sigset_t *mask, const void *pc) {
-    WS_REAL(int, epoll_pwait, (int, struct epoll_event *, int, int, const sigset_t *));
-    struct pollfd way = {.fd = descriptor, .events = POLLIN};
-    if (await_any(&way, 1, micros, "epoll_wait", pc) < 0) {
-        return -1;
-    }
-    int ready = real_epoll_pwait(descriptor, events, most, 0, mask);
-    if (ready >= 0) {
-        ws_order_by(WS_ACQUIRE, descriptor, pc);
-        touches(events, (ssize_t)ready * (ssize_t)sizeof *events, true, pc);
-    }
-    return ready;
-}
-
-WS_EXPORT int epoll_pwait(
-        int descriptor, struct epoll_event *events, int most, int milliseconds, const sigset_t *mask) {
-    WS_UNLESS_CONTROLLED(int, epoll_pwait, (int, struct epoll_event *, int, int, const sigset_t *),
-                         (descriptor, events, most, milliseconds, mask))
-    return epoll_controlled(descriptor, events, most, micros_of_milliseconds(milliseconds), mask, WS_HERE);
-}
-
-WS_EXPORT int epoll_wait(int descriptor, struct epoll_event *events, int most, int milliseconds) {
-    WS_UNLESS_CONTROLLED(int, epoll_wait, (int, struct epoll_event *, int, int),
-                         (descriptor, events, most, milliseconds))
-    return epoll_controlled(descriptor, events, most, micros_of_milliseconds(milliseconds), NULL, WS_HERE);
-}
 
 /* ---- messages and semaphores of System V, message queues ---- */
 

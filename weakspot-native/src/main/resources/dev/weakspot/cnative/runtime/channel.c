@@ -48,6 +48,26 @@ void ws_let_run(uint32_t thread) {
     futex(&ws_wire->may_run[thread], FUTEX_WAKE, 1);
 }
 
+static void ring(void) {
+    if (__atomic_load_n(&ws_wire->engine_sleeps, __ATOMIC_SEQ_CST) != 0) {
+        (void)!send(ws_bell, "!", 1, MSG_NOSIGNAL);
+    }
+}
+
+/* Also called in handlers of signals. */
+static void say_back(const struct ws_thread *self) {
+    if (__atomic_exchange_n(&ws_wire->is_back[self->number], 1, __ATOMIC_ACQ_REL) == 0) {
+        __atomic_add_fetch(&ws_wire->returns, 1, __ATOMIC_SEQ_CST);
+        ring();
+    }
+}
+
+void ws_call_back(struct ws_thread *self) {
+    if (self->awaits_answer) {
+        say_back(self);
+    }
+}
+
 static void wait_for_turn(struct ws_thread *self) {
     uint32_t *word = &ws_wire->may_run[self->number];
     while (__atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE) == 0) {
@@ -55,17 +75,9 @@ static void wait_for_turn(struct ws_thread *self) {
     }
 }
 
-static void ring(void) {
-    if (__atomic_load_n(&ws_wire->engine_sleeps, __ATOMIC_SEQ_CST) != 0) {
-        (void)!send(ws_bell, "!", 1, MSG_NOSIGNAL);
-    }
-}
-
 /* The engine may have gone on without this thread: it says that it is back, and waits until it may speak. */
 static void come_back(struct ws_thread *self) {
-    __atomic_store_n(&ws_wire->is_back[self->number], 1, __ATOMIC_RELEASE);
-    __atomic_add_fetch(&ws_wire->returns, 1, __ATOMIC_SEQ_CST);
-    ring();
+    say_back(self);
     wait_for_turn(self);
 }
 
@@ -75,6 +87,21 @@ bool ws_is_back(uint32_t thread) {
 
 void ws_let_others(void) {
     sched_yield(); /* not the program's: it is ours that calls */
+}
+
+void ws_say_timer(void) {
+    __atomic_store_n(&ws_wire->has_timers, 1, __ATOMIC_RELAXED);
+}
+
+uint32_t ws_returns(void) {
+    return __atomic_load_n(&ws_wire->returns, __ATOMIC_ACQUIRE);
+}
+
+void ws_await_return(uint32_t returns) {
+    enum { MOST_LOOKS = 20000 }; /* some milliseconds: it is only for the sake of repeating runs */
+    for (int left = MOST_LOOKS; left > 0 && ws_returns() == returns; left--) {
+        ws_let_others();
+    }
 }
 
 static void take_token(struct ws_thread *self) {
@@ -160,6 +187,7 @@ static void __attribute__((noreturn)) stop(void) {
 }
 
 static void sleep_until_answered(void) {
+    int error = errno;
     while (__atomic_load_n(&ws_wire->answered, __ATOMIC_ACQUIRE) != ws_asked) {
         __atomic_store_n(&ws_wire->program_sleeps, 1, __ATOMIC_SEQ_CST);
         if (__atomic_load_n(&ws_wire->answered, __ATOMIC_SEQ_CST) != ws_asked) {
@@ -174,6 +202,7 @@ static void sleep_until_answered(void) {
         }
         __atomic_store_n(&ws_wire->program_sleeps, 0, __ATOMIC_RELAXED);
     }
+    errno = error;
 }
 
 static void post(void) {
@@ -213,12 +242,18 @@ void ws_use_log(struct ws_thread *self, uint32_t log) {
 /* Asks, and waits until it is this thread's turn. */
 static struct ws_answer ask_once(struct ws_thread *self) {
     post();
+    self->awaits_answer = true;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST); /* a signal that comes from now on says so itself */
+    if (WS_UNLIKELY(self->held != 0)) {
+        say_back(self);
+    }
     if (!await_answer(self)) {
         wait_for_turn(self);
         if (ws_wire->answer.errand == WS_STOP) {
             stop();
         }
     }
+    self->awaits_answer = false;
     struct ws_answer answer = ws_wire->answer;
     ws_use_log(self, answer.log);
     return answer;
@@ -228,14 +263,47 @@ bool ws_has_token(const struct ws_thread *self) {
     return __atomic_load_n(&ws_wire->token, __ATOMIC_RELAXED) == self->number + 1;
 }
 
+/* A copy of the process has tried what the thread would do if the answer were this. */
+static struct ws_answer try_ahead(struct ws_thread *self, struct ws_answer answer) {
+    bool comes_back = ws_look_ahead(self);
+    if (ws_is_ahead) {
+        return answer;
+    }
+    ws_begin(WS_TRIED, NULL, NULL)->count = comes_back;
+    return ask_once(self);
+}
+
+/* It stands before a request, and a signal has come. Only a semaphore is not waited for again, if its handler wants that. */
+static struct ws_answer handle_and_ask_again(struct ws_thread *self, uint32_t kind, struct ws_answer answer) {
+    uintptr_t wanted_pc = self->wanted_pc;
+    uintptr_t wanted_frame = self->wanted_frame;
+    uintptr_t wanted_address = self->wanted_address;
+    uint64_t wanted_place = self->wanted_place;
+    self->speaks = false;
+    ws_handle_held(self);
+    self->speaks = true;
+    if (kind == WS_SEMAPHORE_TAKE && self->is_interrupted) {
+        answer.errand = WS_GO_ON;
+        answer.outcome = WS_INTERRUPTED;
+        return answer;
+    }
+    self->wanted_pc = wanted_pc;
+    self->wanted_frame = wanted_frame;
+    self->wanted_address = wanted_address;
+    self->wanted_place = wanted_place;
+    ws_begin(WS_RESUME, NULL, NULL);
+    return ask_once(self);
+}
+
 struct ws_answer ws_ask(void) {
     struct ws_thread *self = ws_self;
     if (WS_UNLIKELY(ws_is_ahead)) {
         return ws_answer_ahead(self);
     }
     struct ws_request *request = &ws_wire->request;
-    bool may_be_interrupted = request->kind != WS_LOG_FULL || (request->flags & WS_NO_SWITCH) == 0; /* else locks may be held */
-    if (may_only_read(request->kind)) {
+    uint32_t kind = request->kind;
+    bool may_be_interrupted = kind != WS_LOG_FULL || (request->flags & WS_NO_SWITCH) == 0; /* else locks may be held */
+    if (may_only_read(kind)) {
         self->wanted_pc = request->pc;
         self->wanted_frame = request->frame;
         self->wanted_address = request->address;
@@ -243,14 +311,11 @@ struct ws_answer ws_ask(void) {
     }
     self->speaks = true;
     struct ws_answer answer = ask_once(self);
-    while (WS_UNLIKELY(answer.errand == WS_TRY)) {
-        bool comes_back = ws_look_ahead(self);
-        if (ws_is_ahead) {
-            return answer;
-        }
-        struct ws_request *tried = ws_begin(WS_TRIED, NULL, NULL);
-        tried->count = comes_back;
-        answer = ask_once(self);
+    while (WS_UNLIKELY(answer.errand != WS_GO_ON) && !ws_is_ahead) {
+        answer = answer.errand == WS_TRY ? try_ahead(self, answer) : handle_and_ask_again(self, kind, answer);
+    }
+    if (WS_UNLIKELY(ws_is_ahead)) {
+        return answer;
     }
     self->speaks = false;
     if (WS_UNLIKELY(self->held != 0) && may_be_interrupted) {

@@ -18,6 +18,7 @@
  *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
  *   signals.c   the program's own signal handlers
  *   blocking.c  calls that may block in the kernel
+ *   polls.c     waiting for one of many descriptors
  *   streams.c   stdio, where it reads and writes what threads share
  *   libraries.c what is loaded later
  *   processes.c other programs and copies of this one
@@ -100,12 +101,14 @@ struct ws_thread {
     bool is_controlled; /* its operations are the engine's to decide */
     bool has_left;      /* it is in a call that may block, without the token */
     bool speaks;        /* it has asked the engine, and not taken the answer; it may have got the token back already */
+    bool awaits_answer; /* it has asked, and may have to wait for long */
     uint32_t effects;   /* counts what it has done that others could see */
     uint32_t unheeded;  /* how many ignore scopes of weakspot.h it is in: plain accesses are not logged */
     uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
 
     bool is_interrupted; /* by a signal whose handler ends the call it came in */
-    uint64_t held; /* signals that came when their handlers could not run, one bit each */
+    uint64_t held;       /* signals that came when their handlers could not run, one bit each */
+    uint32_t handled;    /* how many of its signals were handled */
 
     /* where it begins */
     void *(*routine)(void *);
@@ -244,7 +247,6 @@ void ws_threads_prepare(void) __attribute__((visibility("hidden")));
 
 /* Called in each run's process, before anything of the program runs. */
 void ws_endings_begin(void) __attribute__((visibility("hidden")));
-void ws_time_begin(void) __attribute__((visibility("hidden")));
 
 /* In each thread, before anything of the program runs in it, and when it ends: room to tell that its stack is full. */
 void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
@@ -256,10 +258,19 @@ bool ws_is_deadly(int signal) __attribute__((visibility("hidden")));
 void ws_watch_deadly(int signal) __attribute__((visibility("hidden")));
 bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidden")));
 
-/* Whether the thread is the one that runs, and does not speak with the engine; and what has waited for that. */
+/*
+ * Signals: whether the thread is the one that runs; that it holds one while it waits for its turn, so that it is let run to
+ * handle it; that a timer may send one; that the program has sent one, which is noticed before anything else happens; and what
+ * has waited for the thread.
+ */
 bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
+void ws_call_back(struct ws_thread *self) __attribute__((visibility("hidden")));
+void ws_say_timer(void) __attribute__((visibility("hidden")));
+uint32_t ws_returns(void) __attribute__((visibility("hidden")));
+void ws_await_return(uint32_t returns) __attribute__((visibility("hidden")));
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
+void ws_signals_prepare(void) __attribute__((visibility("hidden"))); /* before the first run */
 
 /* Whether this process is a copy that the program has made of itself; and from now on it is. */
 extern bool ws_is_forsaken __attribute__((visibility("hidden")));

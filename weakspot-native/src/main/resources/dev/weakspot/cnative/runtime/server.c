@@ -236,9 +236,9 @@ static void prepare_runs(void) {
     mallopt(M_ARENA_MAX, 1); /* one thread runs at a time, and each arena takes the kernel a while */
     find_functions();
     ws_threads_prepare();
-    ws_time_begin();
     ws_chance_begin();
     ws_endings_begin();
+    ws_signals_prepare();
     keep_pages();
 }
 

@@ -1,7 +1,7 @@
 /*
  * The program's own signal handlers. A signal may come while a thread is not allowed to run, or speaks with the
- * engine; then it is held until the thread goes on. Deadly ones cannot wait, and are ending.c's where the program has
- * no handler.
+ * engine; then it is held, and the thread asks to be let run. Deadly ones cannot wait, and are ending.c's where the program
+ * has no handler.
  */
 #include "runtime.h"
 
@@ -9,6 +9,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/time.h>
+#include <time.h>
 #include <ucontext.h>
 
 /* What the program has asked for, and what is known of the last signal of each number. */
@@ -22,6 +24,9 @@ static bool is_function(const struct sigaction *action) {
 static void handle(int signal, siginfo_t *info, void *context) {
     const struct sigaction *action = &wanted[signal];
     int error = errno;
+    if (ws_self != NULL) {
+        ws_self->handled++;
+    }
     if (action->sa_flags & SA_SIGINFO) {
         action->sa_sigaction(signal, info, context);
     } else if (is_function(action)) {
@@ -79,6 +84,7 @@ static void arrives(int signal, siginfo_t *info, void *context) {
         handle(signal, info, context);
         return;
     }
+    int error = errno;
     last_info[signal] = *info;
     if (self != NULL && (wanted[signal].sa_flags & SA_RESTART) == 0) {
         self->is_interrupted = true;
@@ -87,7 +93,9 @@ static void arrives(int signal, siginfo_t *info, void *context) {
         hold_early(signal);
     } else {
         __atomic_fetch_or(&self->held, UINT64_C(1) << (signal - 1), __ATOMIC_RELAXED);
+        ws_call_back(self);
     }
+    errno = error;
 }
 
 void ws_handle_held(struct ws_thread *self) {
@@ -98,7 +106,14 @@ void ws_handle_held(struct ws_thread *self) {
         int signal = __builtin_ctzll(held) + 1;
         held &= held - 1;
         siginfo_t info = last_info[signal];
+        sigset_t blocked = wanted[signal].sa_mask; /* as the kernel would */
+        sigset_t before;
+        if ((wanted[signal].sa_flags & SA_NODEFER) == 0) {
+            sigaddset(&blocked, signal);
+        }
+        pthread_sigmask(SIG_BLOCK, &blocked, &before);
         handle(signal, &info, &context);
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
     }
 }
 
@@ -167,4 +182,68 @@ WS_EXPORT sighandler_t signal(int number, sighandler_t handler) {
     struct sigaction old;
     sigemptyset(&action.sa_mask);
     return set_action(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
+}
+
+/* Those that the program has set before it came under control. */
+void ws_signals_prepare(void) {
+    WS_REAL(int, sigaction, (int, const struct sigaction *, struct sigaction *));
+    for (int number = 1; number < _NSIG; number++) {
+        struct sigaction action;
+        if (real_sigaction(number, NULL, &action) == 0 && is_function(&action) && action.sa_sigaction != arrives
+            && !ws_is_ours(&action) && !ws_is_deadly(number)) {
+            struct sigaction real = disguised(number, &action);
+            real_sigaction(number, &real, NULL);
+        }
+    }
+}
+
+/* ---- signals that the program sends itself ---- */
+
+/* Whoever gets it handles it next, if it is not this thread, which has handled it already: so a run can be repeated. */
+#define SENDS(name, parameters, arguments, signal)                                                                     \
+    WS_EXPORT int name parameters {                                                                                    \
+        WS_REAL(int, name, parameters)                                                                                 \
+        if (!ws_controls() || ws_is_own(WS_HERE) || signal < 1 || signal >= _NSIG || !is_function(&wanted[signal])) {  \
+            return real_##name arguments;                                                                              \
+        }                                                                                                              \
+        uint32_t returns = ws_returns();                                                                               \
+        uint32_t handled = ws_self->handled;                                                                           \
+        int result = real_##name arguments;                                                                            \
+        if (result == 0 && ws_self->handled == handled) {                                                              \
+            ws_await_return(returns);                                                                                  \
+        }                                                                                                              \
+        return result;                                                                                                 \
+    }
+
+SENDS(pthread_kill, (pthread_t thread, int signal), (thread, signal), signal)
+SENDS(pthread_sigqueue, (pthread_t thread, int signal, const union sigval value), (thread, signal, value), signal)
+SENDS(kill, (pid_t process, int signal), (process, signal), signal)
+SENDS(sigqueue, (pid_t process, int signal, const union sigval value), (process, signal, value), signal)
+SENDS(tgkill, (pid_t process, pid_t thread, int signal), (process, thread, signal), signal)
+
+/* ---- timers that send signals: nobody knows when ---- */
+
+static void note_timer(bool is_set) {
+    if (is_set && ws_controls()) {
+        ws_say_timer();
+    }
+}
+
+WS_EXPORT unsigned alarm(unsigned seconds) {
+    WS_REAL(unsigned, alarm, (unsigned));
+    note_timer(seconds > 0);
+    return real_alarm(seconds);
+}
+
+WS_EXPORT int setitimer(__itimer_which_t which, const struct itimerval *restrict value, struct itimerval *restrict old) {
+    WS_REAL(int, setitimer, (__itimer_which_t, const struct itimerval *restrict, struct itimerval *restrict));
+    note_timer(which == ITIMER_REAL && value != NULL && (value->it_value.tv_sec != 0 || value->it_value.tv_usec != 0));
+    return real_setitimer(which, value, old);
+}
+
+WS_EXPORT int timer_settime(
+        timer_t timer, int flags, const struct itimerspec *restrict value, struct itimerspec *restrict old) {
+    WS_REAL(int, timer_settime, (timer_t, int, const struct itimerspec *restrict, struct itimerspec *restrict));
+    note_timer(value->it_value.tv_sec != 0 || value->it_value.tv_nsec != 0);
+    return real_timer_settime(timer, flags, value, old);
 }

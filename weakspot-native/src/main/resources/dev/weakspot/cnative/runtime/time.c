@@ -21,10 +21,6 @@ static const int64_t monotonic_seconds = INT64_C(86400);
 /* Longer ones are as good as for ever, and cannot overflow. */
 static const int64_t longest_seconds = INT64_C(1) << 40;
 
-void ws_time_begin(void) {
-    /* nothing to remember: the engine counts from 0 in each run */
-}
-
 /* Whether it tells the time of day, the time since some moment, or how long this process has worked; others have their own. */
 static bool is_virtual(clockid_t clock) {
     switch (clock) {

@@ -127,14 +127,11 @@ WS_EXPORT int cnd_broadcast(cnd_t *condition) {
 
 /* Barriers. */
 
-/* A barrier of glibc, and what we keep in the room it leaves. */
+/* How a barrier of glibc begins. */
 struct barrier {
     uint32_t arrived;
     uint32_t round;
     uint32_t parties;
-    uint32_t is_shared;
-    uint32_t left;
-    uint32_t departures; /* how many have gone on in controlled runs */
 };
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "no room in a barrier");
 
@@ -142,7 +139,6 @@ WS_EXPORT int pthread_barrier_init(
         pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned parties) {
     WS_REAL(int, pthread_barrier_init, (pthread_barrier_t *, const pthread_barrierattr_t *, unsigned));
     ws_log_storage(WS_GONE, barrier, sizeof *barrier, WS_HERE);
-    ((struct barrier *)barrier)->departures = 0;
     return real_pthread_barrier_init(barrier, attributes, parties);
 }
 
@@ -152,14 +148,11 @@ WS_EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     return real_pthread_barrier_destroy(barrier);
 }
 
-/* One of each round is told that it is the one; here the first that goes on, which may be any of them. */
+/* One of each round is told that it is the one. */
 WS_EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
     WS_UNLESS_CONTROLLED(int, pthread_barrier_wait, (pthread_barrier_t *), (barrier))
-    struct barrier *kept = (struct barrier *)barrier;
-    uint32_t parties = kept->parties;
-    ws_begin(WS_BARRIER, barrier, WS_HERE)->count = parties;
-    ws_ask();
-    return kept->departures++ % parties == 0 ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+    ws_begin(WS_BARRIER, barrier, WS_HERE)->count = ((struct barrier *)barrier)->parties;
+    return ws_ask().value[0] != 0 ? PTHREAD_BARRIER_SERIAL_THREAD : 0; /* the barrier may be gone by now */
 }
 
 /* Semaphores. */
@@ -187,6 +180,7 @@ static uint32_t initial_of(const struct semaphore *kept) {
 static int take(sem_t *semaphore, int64_t deadline, const void *pc) {
     struct semaphore *kept = (struct semaphore *)semaphore;
     struct ws_request *request = ws_begin(WS_SEMAPHORE_TAKE, semaphore, pc);
+    ws_self->is_interrupted = false;
     request->count = initial_of(kept);
     request->deadline = deadline;
     switch (ws_ask().outcome) {
@@ -196,6 +190,8 @@ static int take(sem_t *semaphore, int64_t deadline, const void *pc) {
         return 0;
     case WS_TIMED_OUT:
         return failed(ETIMEDOUT);
+    case WS_INTERRUPTED:
+        return failed(EINTR);
     default:
         return failed(EAGAIN);
     }
@@ -306,14 +302,23 @@ static long park(const uint32_t *word, uint32_t expected, uint32_t bits, int64_t
     if (ws_is_ahead) {
         ws_ahead_ends(false);
     }
+    struct ws_request *request = ws_begin(WS_PARK, word, pc);
+    if (__atomic_load_n(word, __ATOMIC_RELAXED) != expected) { /* others have gone on without this thread */
+        request->kind = WS_PAUSE;
+        request->deadline = 0;
+        ws_ask();
+        return failed(EAGAIN);
+    }
     struct ws_sleeper *self = &ws_self->sleeper;
-    *self = (struct ws_sleeper){.word = word, .bits = bits, .is_to_sleep_again = true, .next = sleepers};
+    *self = (struct ws_sleeper){.word = word, .bits = bits, .next = sleepers};
     sleepers = self;
-    uint32_t outcome = WS_DONE;
+    request->deadline = deadline;
+    uint32_t outcome = ws_ask().outcome;
     while (self->is_to_sleep_again && outcome == WS_DONE) {
+        request = ws_begin(WS_PARK, self->word, pc);
+        request->deadline = deadline;
         self->is_to_sleep_again = false;
         self->may_be_woken = false;
-        ws_begin(WS_PARK, self->word, pc)->deadline = deadline;
         outcome = ws_ask().outcome;
     }
     forget_sleeper(self);
@@ -348,8 +353,12 @@ static bool are_alike(const uint32_t *word, uint32_t bits) {
  * somebody wakes for no reason is allowed, that nobody does is not.
  */
 static long wake_some(const uint32_t *word, uint32_t count, uint32_t bits, const void *pc) {
-    bool is_engines_choice = are_alike(word, bits);
-    long woken = unpark(word, is_engines_choice && count < INT_MAX ? count : 0, pc);
+    bool were_alike = are_alike(word, bits);
+    long woken = unpark(word, were_alike && count < INT_MAX ? count : 0, pc);
+    bool is_engines_choice = were_alike && are_alike(word, bits);
+    if (were_alike && !is_engines_choice) {
+        unpark(word, 0, pc); /* others came before it took effect, and one of them may have been woken instead */
+    }
     long left = count;
     for (struct ws_sleeper *sleeper = sleepers; sleeper != NULL; sleeper = sleeper->next) {
         if (sleeper->word == word && is_engines_choice) {
@@ -364,9 +373,18 @@ static long wake_some(const uint32_t *word, uint32_t count, uint32_t bits, const
     return is_engines_choice ? woken : (long)count - left;
 }
 
-/* Wakes so many, and has so many others sleep on at another word. */
-static long move(const uint32_t *from, uint32_t wakes, uint32_t moves, const uint32_t *to, const void *pc) {
+/*
+ * Wakes so many, and has so many others sleep on at another word; nobody if the word has another value than expected, where
+ * that is not null.
+ */
+static long move(
+        const uint32_t *from, uint32_t wakes, uint32_t moves, const uint32_t *to, const uint32_t *expected, const void *pc) {
     unpark(from, 0, pc);
+    bool is_refused = expected != NULL && __atomic_load_n(from, __ATOMIC_RELAXED) != *expected;
+    if (is_refused) {
+        wakes = 0;
+        moves = 0;
+    }
     long done = 0;
     for (struct ws_sleeper *sleeper = sleepers; sleeper != NULL; sleeper = sleeper->next) {
         if (sleeper->word == from && !sleeper->may_be_woken) {
@@ -378,7 +396,7 @@ static long move(const uint32_t *from, uint32_t wakes, uint32_t moves, const uin
             done += is_woken || is_moved;
         }
     }
-    return done;
+    return is_refused ? failed(EAGAIN) : done;
 }
 
 static int64_t park_deadline(int operation, const struct timespec *time, const void *pc) {
@@ -423,12 +441,9 @@ static long futex(const struct futex_call *call, const void *pc) {
     case FUTEX_WAKE_BITSET:
         return futex_wake(call, call->value3, pc);
     case FUTEX_CMP_REQUEUE:
-        if (__atomic_load_n(call->word, __ATOMIC_RELAXED) != call->value3) {
-            return failed(EAGAIN);
-        }
-        return move(call->word, call->value, (uint32_t)call->time_or_count, call->other, pc);
+        return move(call->word, call->value, (uint32_t)call->time_or_count, call->other, &call->value3, pc);
     case FUTEX_REQUEUE: {
-        long done = move(call->word, call->value, (uint32_t)call->time_or_count, call->other, pc);
+        long done = move(call->word, call->value, (uint32_t)call->time_or_count, call->other, NULL, pc);
         return done < (long)call->value ? done : (long)call->value; /* how many woke up */
     }
     default:

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 2
+#define WS_WIRE_VERSION 3
 
 enum {
     WS_MOST_THREADS = 65536, /* in one run; numbers are not used again */
@@ -41,7 +41,7 @@ enum ws_kind {
     WS_READ_WRITE_UNLOCK = 20,
     WS_CONDITION_WAIT = 21, /* `other` is the mutex */
     WS_CONDITION_WAKE = 22, /* `count` 1, or 0 for all */
-    WS_BARRIER = 23,        /* `count` parties */
+    WS_BARRIER = 23,        /* `count` parties; the answer's value is 1 for one of each round */
     WS_ONCE_BEGIN = 24,     /* DONE: do it now; REFUSED: it has been done */
     WS_ONCE_FINISH = 25,
     WS_ONCE_ABANDON = 26,
@@ -72,7 +72,8 @@ enum ws_kind {
     WS_NAME_LOCATION = 62, /* `address`, `size` bytes, `text` */
     WS_TRIED = 63,         /* what came of WS_TRY: `count` is 1 if the thread came back */
     WS_REMARK = 64,        /* `text`: something the report has to say */
-    WS_LEAVE = 65          /* the thread is about to block where nobody can wake it; `text` says in what */
+    WS_LEAVE = 65,         /* the thread is about to block where nobody can wake it; `text` says in what */
+    WS_RESUME = 66         /* it has handled a signal, and stands again where it stood before */
 };
 
 /* A request's `flags`. */
@@ -98,14 +99,16 @@ enum ws_outcome {
     WS_DONE = 0,
     WS_REFUSED = 1,
     WS_TIMED_OUT = 2,
-    WS_OVERTAKEN = 3 /* a write: done, but others come after it in the order of writes, and memory keeps the newest */
+    WS_OVERTAKEN = 3,  /* a write: done, but others come after it in the order of writes, and memory keeps the newest */
+    WS_INTERRUPTED = 4 /* nothing: the thread has handled a signal, and does not want it any more; the engine never says so */
 };
 
 /* What the thread that goes on has to do. */
 enum ws_errand {
     WS_GO_ON = 0,
     WS_STOP = 1, /* the run is over, end the process */
-    WS_TRY = 2   /* look ahead, in a copy of the process, what it would do if its read gave `value` */
+    WS_TRY = 2,  /* look ahead, in a copy of the process, what it would do if its read gave `value` */
+    WS_HANDLE = 3 /* handle the signal that it has got; what it has asked for is still to be answered */
 };
 
 /* What a record of a log says. `what` = kind << 56 | address, `where` = size << 48 | program counter. */
@@ -170,8 +173,8 @@ struct ws_wire {
     /* written by the program */
     _Alignas(64) uint32_t asked;
     uint32_t version;
-    int32_t output; /* a file descriptor of the fork server: where the program's output goes */
-    uint32_t returns; /* how many threads have come back from where nobody saw them */
+    uint32_t has_timers; /* whether a signal may still come from a timer of the program, which goes by real time */
+    uint32_t returns;    /* how many threads have come back from where nobody saw them, or have got a signal as they waited */
 
     /* written by the engine: how often to look before sleeping, and the answer */
     _Alignas(64) uint32_t answered;
@@ -192,7 +195,7 @@ struct ws_wire {
     /* a futex for each thread: 1 while it may run */
     _Alignas(4096) uint32_t may_run[WS_MOST_THREADS];
 
-    /* how many threads back from where nobody saw them: 1 for each that waits to speak */
+    /* 1 for each thread that is back from where nobody saw it, or has got a signal, and waits to speak */
     _Alignas(4096) uint8_t is_back[WS_MOST_THREADS];
 
     _Alignas(4096) struct ws_record logs[WS_LOGS][WS_LOG_RECORDS];

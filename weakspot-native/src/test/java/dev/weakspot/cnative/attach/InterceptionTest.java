@@ -53,6 +53,7 @@ class InterceptionTest {
                 "once.cc",
                 "ranges.c",
                 "signals.c",
+                "signals-waiting.c",
                 "time.c",
                 "waits.c"
             })

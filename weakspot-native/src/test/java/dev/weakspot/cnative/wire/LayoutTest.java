@@ -38,7 +38,7 @@ class LayoutTest {
         Map<String, Long> offsets = new TreeMap<>();
         offsets.put("asked", (long) Layout.ASKED);
         offsets.put("version", (long) Layout.PROGRAM_VERSION);
-        offsets.put("output", (long) Layout.OUTPUT);
+        offsets.put("has_timers", (long) Layout.HAS_TIMERS);
         offsets.put("returns", (long) Layout.RETURNS);
         offsets.put("answered", (long) Layout.ANSWERED);
         offsets.put("spins", (long) Layout.SPINS);

@@ -1,0 +1,21 @@
+/* What blocking.c and polls.c share: how a thread waits for descriptors. */
+#ifndef WEAKSPOT_BLOCKING_H
+#define WEAKSPOT_BLOCKING_H
+
+#include "runtime.h"
+
+#include <poll.h>
+#include <signal.h>
+
+#pragma GCC visibility push(hidden)
+
+/*
+ * Waits until one of them is ready, at most for so many microseconds of virtual time (WS_FOR_EVER: however long it takes).
+ * Positive if one is, 0 if none was in time, negative with EINTR if a signal was handled meanwhile. Meanwhile these signals
+ * are blocked, if `mask` is not null.
+ */
+int ws_await_any(struct pollfd *ways, nfds_t count, int64_t micros, const sigset_t *mask, const char *call, const void *pc);
+
+#pragma GCC visibility pop
+
+#endif
