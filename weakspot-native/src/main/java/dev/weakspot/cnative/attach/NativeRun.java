@@ -73,6 +73,9 @@ public final class NativeRun implements Program {
     /** By this thread. */
     private int exiting;
 
+    /** The thread that was absent when the process ended, until that is told. */
+    private int fallen = NOBODY;
+
     /** Why it cannot go on, if that is not its own doing. */
     private String hindrance = "";
 
@@ -132,6 +135,7 @@ public final class NativeRun implements Program {
         wides.clear();
         isOver = false;
         isUnderWay = false;
+        fallen = NOBODY;
         hindrance = "";
         output = "";
         returnsSeen = 0;
@@ -423,6 +427,11 @@ public final class NativeRun implements Program {
 
     @Override
     public int returned() {
+        if (fallen != NOBODY) {
+            int thread = fallen;
+            fallen = NOBODY;
+            return thread;
+        }
         if (returnsSeen == server.wire().returns()) {
             return NOBODY;
         }
@@ -460,7 +469,13 @@ public final class NativeRun implements Program {
 
     @Override
     public boolean awaitReturn() {
-        while (!wishes.isOver().getAsBoolean() && !server.hasEnded()) {
+        while (!wishes.isOver().getAsBoolean()) {
+            if (server.hasEnded()) {
+                NativeThread last = lastToLeave();
+                fall(last);
+                fallen = last.number();
+                return true;
+            }
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left <= 0) {
                 return false;
@@ -470,6 +485,14 @@ public final class NativeRun implements Program {
             }
         }
         return false;
+    }
+
+    /** Nobody else ran. */
+    private NativeThread lastToLeave() {
+        return threads.stream()
+                .filter(thread -> thread.wanted() instanceof LifeCycle.Absent)
+                .reduce((former, latter) -> latter)
+                .orElse(threads.get(0));
     }
 
     @Override

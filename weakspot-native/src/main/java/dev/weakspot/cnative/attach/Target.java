@@ -59,9 +59,13 @@ public final class Target implements AutoCloseable {
         }
         Server server = Starter.start(launch);
         synchronized (this) {
-            all.add(server);
-            return server;
+            if (!isClosed) {
+                all.add(server);
+                return server;
+            }
         }
+        server.close();
+        throw new IllegalStateException("nobody runs a program that is closed");
     }
 
     private boolean hasChanged() {

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <string.h>
 
 WS_EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
     WS_REAL(int, pthread_setname_np, (pthread_t, const char *));
@@ -23,6 +24,27 @@ WS_EXPORT int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_se
 
 WS_EXPORT int sched_setaffinity(pid_t thread, size_t size, const cpu_set_t *processors) {
     WS_UNLESS_CONTROLLED(int, sched_setaffinity, (pid_t, size_t, const cpu_set_t *), (thread, size, processors))
+    return 0;
+}
+
+/* It is kept on one of them, which concerns nobody. */
+WS_EXPORT int sched_getaffinity(pid_t thread, size_t size, cpu_set_t *processors) {
+    WS_REAL(int, sched_getaffinity, (pid_t, size_t, cpu_set_t *));
+    size_t known = ws_controls() && !ws_is_own(WS_HERE) ? ws_allowed_processors(size, processors) : 0;
+    if (known == 0) {
+        return real_sched_getaffinity(thread, size, processors);
+    }
+    memset((char *)processors + known, 0, size - known);
+    return 0;
+}
+
+WS_EXPORT int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *processors) {
+    WS_REAL(int, pthread_getaffinity_np, (pthread_t, size_t, cpu_set_t *));
+    size_t known = ws_controls() && !ws_is_own(WS_HERE) ? ws_allowed_processors(size, processors) : 0;
+    if (known == 0) {
+        return real_pthread_getaffinity_np(thread, size, processors);
+    }
+    memset((char *)processors + known, 0, size - known);
     return 0;
 }
 

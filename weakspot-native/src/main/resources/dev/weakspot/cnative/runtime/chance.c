@@ -10,11 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
-#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <unistd.h>
 
 /* [Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014] SplitMix64 */
 static uint64_t next(void) {
@@ -54,21 +52,16 @@ bool ws_is_chance(int descriptor) {
     return is_device && (minor(status.st_rdev) == RANDOM || minor(status.st_rdev) == URANDOM);
 }
 
-/* The C library reads streams past our functions: they get a file of such numbers. */
+static ssize_t read_chance(void *unused, char *buffer, size_t size) {
+    (void)unused;
+    fill((unsigned char *)buffer, size);
+    return (ssize_t)size;
+}
+
+/* The C library reads streams past our functions. */
 static FILE *stream_of_chance(void) {
-    enum { BYTES = 65536 };
-    unsigned char numbers[4096];
-    int file = memfd_create("random", MFD_CLOEXEC);
-    for (size_t written = 0; file >= 0 && written < BYTES; written += sizeof numbers) {
-        fill(numbers, sizeof numbers);
-        if (write(file, numbers, sizeof numbers) != (ssize_t)sizeof numbers) {
-            break;
-        }
-    }
-    if (file < 0 || lseek(file, 0, SEEK_SET) != 0) {
-        return NULL;
-    }
-    return fdopen(file, "r");
+    cookie_io_functions_t functions = {.read = read_chance};
+    return fopencookie(NULL, "r", functions);
 }
 
 static bool names_chance(const char *path) {

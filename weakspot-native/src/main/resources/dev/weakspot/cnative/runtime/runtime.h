@@ -283,6 +283,9 @@ bool ws_answers_call(long number, long a, long b, long c, const void *pc, long *
 /* The program is about to exit. */
 void ws_say_exit(int status, const void *pc) __attribute__((visibility("hidden")));
 
+/* Those that the program may use as far as it knows; how many bytes that were, 0 if the kernel knows better. */
+size_t ws_allowed_processors(size_t size, void *processors) __attribute__((visibility("hidden")));
+
 /* Whether the descriptor is our own: the program must not close it. */
 bool ws_is_taken(int descriptor) __attribute__((visibility("hidden")));
 

@@ -128,7 +128,17 @@ static void fix_addresses(void) {
 }
 
 static int own_processor = -1;
+
+/* Those that the program could use if it were not kept on one; until then it does not say. */
 static cpu_set_t allowed;
+
+size_t ws_allowed_processors(size_t size, void *processors) {
+    if (own_processor < 0 || size < sizeof allowed) {
+        return 0;
+    }
+    memcpy(processors, &allowed, sizeof allowed);
+    return sizeof allowed;
+}
 
 static cpu_set_t only_own(void) {
     cpu_set_t processors;
@@ -148,7 +158,8 @@ static int nth_allowed(int number) {
 }
 
 static void pin(const char *processor) {
-    if (processor != NULL && sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
+    /* the engine's: the thread of it that has started this program may be kept on one itself */
+    if (processor != NULL && sched_getaffinity(getppid(), sizeof allowed, &allowed) == 0) {
         own_processor = nth_allowed(atoi(processor));
         cpu_set_t one = only_own();
         sched_setaffinity(0, sizeof one, &one); /* faster, not needed */

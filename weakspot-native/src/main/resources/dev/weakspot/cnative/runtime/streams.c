@@ -102,8 +102,10 @@ WS_EXPORT size_t fread(void *restrict buffer, size_t size, size_t count, FILE *r
     return result;
 }
 
-/* What fscanf and its like are called in programs that are not older than C99. */
+/* What fscanf and its like are called in programs that are not older than C99, or than C23 where the C library knows that. */
 READS(int, __isoc99_vfscanf, (FILE *restrict stream, const char *restrict format, va_list values),
+      (stream, format, values), stream)
+READS(int, __isoc23_vfscanf, (FILE *restrict stream, const char *restrict format, va_list values),
       (stream, format, values), stream)
 
 #define SCANS(name, with_list, stream, last, parameters)                                                               \
@@ -120,6 +122,8 @@ READS(int, __isoc99_vfscanf, (FILE *restrict stream, const char *restrict format
 
 SCANS(__isoc99_fscanf, __isoc99_vfscanf, stream, format, (FILE *restrict stream, const char *restrict format, ...))
 SCANS(__isoc99_scanf, __isoc99_vfscanf, stdin, format, (const char *restrict format, ...))
+SCANS(__isoc23_fscanf, __isoc23_vfscanf, stream, format, (FILE *restrict stream, const char *restrict format, ...))
+SCANS(__isoc23_scanf, __isoc23_vfscanf, stdin, format, (const char *restrict format, ...))
 
 WRITES(int, fputs, (const char *restrict text, FILE *restrict stream), (text, stream), stream)
 WRITES(int, fputc, (int letter, FILE *stream), (letter, stream), stream)

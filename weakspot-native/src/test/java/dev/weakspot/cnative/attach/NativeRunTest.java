@@ -138,6 +138,37 @@ class NativeRunTest {
     }
 
     @Test
+    void whoIsKilledWhileAllWaitForTheWorldHasCrashed() throws IOException {
+        assertThat(seen("""
+                #include <signal.h>
+                #include <unistd.h>
+                int main(void) {
+                    if (fork() == 0) { usleep(1000); kill(getppid(), SIGKILL); _exit(0); }
+                    pause();
+                }
+                """, 3)).containsOnlyKeys("crash");
+    }
+
+    @Test
+    void whoWaitsForATimerOfTheProgramIsNotStuck() throws IOException {
+        assertThat(seen("""
+                #include <semaphore.h>
+                #include <signal.h>
+                #include <unistd.h>
+                #include <sys/time.h>
+                static sem_t posted;
+                static void handle(int _) { sem_post(&posted); }
+                int main(void) {
+                    struct itimerval soon = {.it_value = {.tv_usec = 30000}};
+                    signal(SIGALRM, handle);
+                    sem_init(&posted, 0, 0);
+                    setitimer(ITIMER_REAL, &soon, NULL);
+                    while (sem_wait(&posted) != 0) {}
+                }
+                """, 3)).isEmpty();
+    }
+
+    @Test
     void freedMemoryIsNotUsedNorFreedAgain() throws IOException {
         assertThat(seen("""
                 static int *shared;
