@@ -44,7 +44,6 @@ public final class NativeRun implements Program {
     private static final long QUESTION_MILLIS = 100;
 
     private final Target target;
-    private final MemoryModel memory;
     private final RunTimes times;
     private final NativeSpecimen.Wishes wishes;
     private final CallPaths paths = new CallPaths();
@@ -84,7 +83,6 @@ public final class NativeRun implements Program {
 
     NativeRun(Target target, MemoryModel memory, NativeSpecimen.Wishes wishes) {
         this.target = target;
-        this.memory = memory;
         this.requests = new Requests(book, wides, memory, target::remark);
         this.wishes = wishes;
         this.times = wishes.times();
@@ -327,9 +325,7 @@ public final class NativeRun implements Program {
                     "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
         }
         thread.passage().add(wire);
-        if (memory == MemoryModel.RC20) {
-            thread.passage().searchWrites(book::noteWritten);
-        }
+        thread.passage().searchWrites(book::noteWritten);
         thread.passage().search(other -> thread.noted().add(notes.take(thread.number(), other, lastSite(thread))));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
         if (isUrgent || isRemark(thread, wire)) {

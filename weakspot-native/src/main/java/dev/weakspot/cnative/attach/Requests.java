@@ -125,9 +125,7 @@ final class Requests {
         if (known != AddressBook.NONE) {
             return known;
         }
-        if (memory == MemoryModel.RC20) {
-            refuseMixedSizes(wire, site);
-        }
+        refuseMixedSizes(wire, site);
         List<Integer> replaced = book.replace(address, bytes);
         if (!replaced.isEmpty()) {
             before.add(new LifeCycle.Free(thread, site, 0, replaced));
@@ -147,7 +145,7 @@ final class Requests {
     }
 
     /**
-     * What a read of some bytes of a write may see, nobody says. Other objects come to lie where atomic ones were: on
+     * What a read of some bytes of a write may see, and what it learns, nobody says. Other objects come to lie where atomic ones were: on
      * stacks, and wherever somebody has written otherwise since.
      */
     private void refuseMixedSizes(Wire wire, Site site) {
@@ -157,7 +155,7 @@ final class Requests {
             if (!isSame && !book.isOnStack(wire.address()) && !book.isWritten(other) && stillHolds(other, wire)) {
                 throw new UnusableProgramException(site + ": an atomic access of " + wire.size()
                         + " bytes to what is accessed atomically as " + location.bytes()
-                        + ": mixed sizes have no meaning with --memory rc20 (give both one size, or use --memory sc)");
+                        + ": mixed sizes are not supported, C and C++ do not say what they mean (give both one size)");
             }
         }
     }
