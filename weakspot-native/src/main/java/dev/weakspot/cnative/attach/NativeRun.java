@@ -156,6 +156,11 @@ public final class NativeRun implements Program {
                 }
                 server.end();
             }
+            if (server.wire().hasStrangers()) {
+                target.remark(
+                        "a thread that was started where nobody sees it (by asynchronous input and output, or by hand)"
+                                + " ran code of the program: what it did was not seen");
+            }
             output = wishes.keepsOutput() ? server.output(MOST_OUTPUT) : "";
             ahead.stop();
             target.giveBack(server);

@@ -42,6 +42,7 @@ public final class Wire {
         memory.putInt(Layout.SPINS, spins);
         memory.putInt(Layout.ANSWERED, asked());
         memory.putInt(Layout.HAS_TIMERS, 0);
+        memory.putInt(Layout.HAS_STRANGERS, 0);
         memory.putInt(Layout.RETURNS, 0);
         INT.setVolatile(memory, Layout.PROGRAM_SLEEPS, 0);
         INT.setVolatile(memory, Layout.ENGINE_SLEEPS, 0);
@@ -68,6 +69,11 @@ public final class Wire {
     /** Whether a signal may still come from a timer that goes by real time. */
     public boolean hasTimers() {
         return memory.getInt(Layout.HAS_TIMERS) != 0;
+    }
+
+    /** Whether a thread has run code of the program that nobody has seen starting. */
+    public boolean hasStrangers() {
+        return memory.getInt(Layout.HAS_STRANGERS) != 0;
     }
 
     /** How many threads have come back from where nobody saw them, or have got a signal as they waited. */

@@ -14,6 +14,8 @@
 
 __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec")));
 bool ws_is_shared;
+bool ws_is_run;
+static __thread bool has_ended __attribute__((tls_model("initial-exec")));
 struct ws_wire *ws_wire;
 uint32_t ws_asked;
 int ws_bell = -1;
@@ -91,6 +93,12 @@ void ws_let_others(void) {
 
 void ws_say_timer(void) {
     __atomic_store_n(&ws_wire->has_timers, 1, __ATOMIC_RELAXED);
+}
+
+void ws_meet_stranger(void) {
+    if (!has_ended) {
+        __atomic_store_n(&ws_wire->has_strangers, 1, __ATOMIC_RELAXED);
+    }
 }
 
 uint32_t ws_returns(void) {
@@ -421,6 +429,7 @@ void ws_thread_end(const void *pc) {
     self->is_controlled = false;
     await_answer(self);
     ws_self = NULL;
+    has_ended = true;
     if (!is_first(self)) {
         munmap(self, sizeof *self);
     }

@@ -20,6 +20,7 @@ void ws_forsake(void) {
         ws_self = NULL;
         ws_is_shared = false;
         ws_is_forsaken = true;
+        ws_is_run = false;
     }
 }
 

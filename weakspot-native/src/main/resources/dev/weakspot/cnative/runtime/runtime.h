@@ -138,6 +138,12 @@ extern __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec
 /* Whether more than one thread has ever been there in this run: before that nothing can be in a wrong order. */
 extern bool ws_is_shared __attribute__((visibility("hidden")));
 
+/* Whether this process is a run. */
+extern bool ws_is_run __attribute__((visibility("hidden")));
+
+/* In a thread of a run that is none of ours: the C library, or a system call, has started it where nobody sees. */
+void ws_meet_stranger(void) __attribute__((visibility("hidden")));
+
 /* Whether the engine decides over what this thread does now. False in a program that was started without Weakspot. */
 static inline bool ws_controls(void) {
     struct ws_thread *self = ws_self;

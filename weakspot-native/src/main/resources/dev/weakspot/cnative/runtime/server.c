@@ -271,6 +271,7 @@ static void begin_run(pid_t server) {
     }
     ws_asked = ws_wire->asked;
     main_thread.is_controlled = true;
+    ws_is_run = true;
     ws_use_log(&main_thread, 0);
 }
 

@@ -110,6 +110,9 @@ void ws_log_storage(uint32_t kind, const void *address, size_t size, const void 
 WS_EXPORT void __tsan_func_entry(void *caller) {
     struct ws_thread *self = ws_self;
     if (self == NULL) {
+        if (WS_UNLIKELY(ws_is_run)) {
+            ws_meet_stranger();
+        }
         return;
     }
     uintptr_t frame = (uintptr_t)__builtin_frame_address(0);

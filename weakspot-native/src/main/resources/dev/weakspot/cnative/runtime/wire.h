@@ -173,8 +173,9 @@ struct ws_wire {
     /* written by the program */
     _Alignas(64) uint32_t asked;
     uint32_t version;
-    uint32_t has_timers; /* whether a signal may still come from a timer of the program, which goes by real time */
-    uint32_t returns;    /* how many threads have come back from where nobody saw them, or have got a signal as they waited */
+    uint32_t returns;       /* how many threads have come back from where nobody saw them, or have got a signal as they waited */
+    uint32_t has_timers;    /* whether a signal may still come from a timer of the program, which goes by real time */
+    uint32_t has_strangers; /* whether a thread has run code of the program that nobody has seen starting */
 
     /* written by the engine: how often to look before sleeping, and the answer */
     _Alignas(64) uint32_t answered;

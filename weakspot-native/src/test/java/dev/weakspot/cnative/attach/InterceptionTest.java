@@ -72,6 +72,18 @@ class InterceptionTest {
     }
 
     @Test
+    void aThreadThatNobodyHasSeenStartingIsRemarked() throws IOException {
+        try (Target target = new Target(new Launch(built("stranger.c"), List.of()))) {
+            assertThat(new Runs(target).explorer.run(0).orElseThrow().sightings())
+                    .isEmpty();
+            assertThat(target.remarks())
+                    .singleElement()
+                    .asString()
+                    .startsWith("a thread that was started where nobody");
+        }
+    }
+
+    @Test
     void randomNumbersAreTheSameInEveryRunOfEveryProcess() throws IOException {
         Set<String> printed = new HashSet<>();
         for (int process = 0; process < 2; process++) {

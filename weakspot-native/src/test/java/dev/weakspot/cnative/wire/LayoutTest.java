@@ -39,6 +39,7 @@ class LayoutTest {
         offsets.put("asked", (long) Layout.ASKED);
         offsets.put("version", (long) Layout.PROGRAM_VERSION);
         offsets.put("has_timers", (long) Layout.HAS_TIMERS);
+        offsets.put("has_strangers", (long) Layout.HAS_STRANGERS);
         offsets.put("returns", (long) Layout.RETURNS);
         offsets.put("answered", (long) Layout.ANSWERED);
         offsets.put("spins", (long) Layout.SPINS);
