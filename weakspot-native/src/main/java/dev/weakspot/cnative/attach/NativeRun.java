@@ -465,7 +465,9 @@ public final class NativeRun implements Program {
 
     @Override
     public String reasonToHope() {
-        return server.wire().hasTimers() ? "all threads waited, and a timer of the program had not gone off" : "";
+        return server.wire().expectsSignals()
+                ? "all threads waited, and a signal may still have come: a timer of the program had not gone off, or it was blocked"
+                : "";
     }
 
     @Override

@@ -4,7 +4,7 @@ package dev.weakspot.cnative.wire;
  * Where things are in the memory that the engine shares with a program under control.
  *
  * <pre>
- *        0  asked, version, returns, timers …           written by the program
+ *        0  asked, version, returns …                   written by the program
  *       64  answered, spins, token, answer               written by the engine
  *      128  programSleeps                                store buffering: each side says that it sleeps,
  *      192  engineSleeps                                 then looks once more
@@ -28,7 +28,7 @@ public final class Layout {
     static final int ASKED = 0;
     static final int PROGRAM_VERSION = 4;
     static final int RETURNS = 8;
-    static final int HAS_TIMERS = 12;
+    static final int EXPECTS_SIGNALS = 12;
     static final int HAS_STRANGERS = 16;
     static final int ANSWERED = 64;
     static final int SPINS = 68;

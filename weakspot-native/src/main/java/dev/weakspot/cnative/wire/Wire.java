@@ -41,7 +41,7 @@ public final class Wire {
         }
         memory.putInt(Layout.SPINS, spins);
         memory.putInt(Layout.ANSWERED, asked());
-        memory.putInt(Layout.HAS_TIMERS, 0);
+        memory.putInt(Layout.EXPECTS_SIGNALS, 0);
         memory.putInt(Layout.HAS_STRANGERS, 0);
         memory.putInt(Layout.RETURNS, 0);
         INT.setVolatile(memory, Layout.PROGRAM_SLEEPS, 0);
@@ -66,9 +66,9 @@ public final class Wire {
         return (int) INT.getVolatile(memory, Layout.ASKED);
     }
 
-    /** Whether a signal may still come from a timer that goes by real time. */
-    public boolean hasTimers() {
-        return memory.getInt(Layout.HAS_TIMERS) != 0;
+    /** Whether a signal may still come: from a timer that goes by real time, or it has not arrived yet. */
+    public boolean expectsSignals() {
+        return memory.getInt(Layout.EXPECTS_SIGNALS) != 0;
     }
 
     /** Whether a thread has run code of the program that nobody has seen starting. */

@@ -271,7 +271,7 @@ bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidde
  */
 bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_call_back(struct ws_thread *self) __attribute__((visibility("hidden")));
-void ws_say_timer(void) __attribute__((visibility("hidden")));
+void ws_expect_signals(void) __attribute__((visibility("hidden")));
 uint32_t ws_returns(void) __attribute__((visibility("hidden")));
 void ws_await_return(uint32_t returns) __attribute__((visibility("hidden")));
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));

@@ -253,7 +253,30 @@ static void prepare_runs(void) {
     keep_pages();
 }
 
-static struct sigaction child_action; /* the program's own, of the time before the runs */
+/* What the fork server takes for itself, and how the program has it in the runs: as it was before them. */
+static struct {
+    int signal;
+    sighandler_t servers;
+    struct sigaction programs;
+} taken[] = {
+        {.signal = SIGCHLD, .servers = SIG_DFL},
+        {.signal = SIGINT, .servers = SIG_IGN}, /* it is the engine that is interrupted */
+        {.signal = SIGPIPE, .servers = SIG_IGN},
+};
+enum { TAKEN = sizeof taken / sizeof taken[0] };
+
+static void take_signals(void) {
+    for (int i = 0; i < TAKEN; i++) {
+        struct sigaction action = {.sa_handler = taken[i].servers};
+        sigaction(taken[i].signal, &action, &taken[i].programs);
+    }
+}
+
+static void give_signals_back(void) {
+    for (int i = 0; i < TAKEN; i++) {
+        sigaction(taken[i].signal, &taken[i].programs, NULL);
+    }
+}
 
 static void begin_run(pid_t server) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -261,9 +284,7 @@ static void begin_run(pid_t server) {
         _exit(0);
     }
     setpgid(0, 0); /* here too: it may start something before its parent has done so */
-    sigaction(SIGCHLD, &child_action, NULL);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGPIPE, SIG_DFL);
+    give_signals_back();
     close(control);
     struct stat kind;
     if (input >= 0 && fstat(input, &kind) == 0 && S_ISREG(kind.st_mode)) {
@@ -384,12 +405,9 @@ static pid_t fork_patiently(void) {
 /* Makes one process after the other, as the engine wants them; returns in each of them. */
 static void make_runs(void) {
     pid_t server = getpid();
-    struct sigaction usual = {.sa_handler = SIG_DFL};
-    sigaction(SIGCHLD, &usual, &child_action);
+    take_signals();
     has_own_children = waitpid(-1, NULL, WNOHANG) >= 0;
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    signal(SIGINT, SIG_IGN); /* it is the engine that is interrupted */
-    signal(SIGPIPE, SIG_IGN);
     for (;;) {
         char command;
         if (!read_all(control, &command, 1)) {

@@ -225,7 +225,7 @@ SENDS(tgkill, (pid_t process, pid_t thread, int signal), (process, thread, signa
 
 static void note_timer(bool is_set) {
     if (is_set && ws_controls()) {
-        ws_say_timer();
+        ws_expect_signals();
     }
 }
 

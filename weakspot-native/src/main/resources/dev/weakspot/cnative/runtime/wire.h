@@ -174,7 +174,7 @@ struct ws_wire {
     _Alignas(64) uint32_t asked;
     uint32_t version;
     uint32_t returns;       /* how many threads have come back from where nobody saw them, or have got a signal as they waited */
-    uint32_t has_timers;    /* whether a signal may still come from a timer of the program, which goes by real time */
+    uint32_t expects_signals; /* whether a signal may still come: a timer of the program sends it, or it has not arrived yet */
     uint32_t has_strangers; /* whether a thread has run code of the program that nobody has seen starting */
 
     /* written by the engine: how often to look before sleeping, and the answer */

@@ -38,7 +38,7 @@ class LayoutTest {
         Map<String, Long> offsets = new TreeMap<>();
         offsets.put("asked", (long) Layout.ASKED);
         offsets.put("version", (long) Layout.PROGRAM_VERSION);
-        offsets.put("has_timers", (long) Layout.HAS_TIMERS);
+        offsets.put("expects_signals", (long) Layout.EXPECTS_SIGNALS);
         offsets.put("has_strangers", (long) Layout.HAS_STRANGERS);
         offsets.put("returns", (long) Layout.RETURNS);
         offsets.put("answered", (long) Layout.ANSWERED);
