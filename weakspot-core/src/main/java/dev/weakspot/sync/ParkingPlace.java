@@ -18,8 +18,11 @@ final class ParkingPlace implements Synchroniser {
     private final BitSet asleep = new BitSet();
     private final BitSet woken = new BitSet();
 
+    /** Also said of one that was interrupted here, and may have been woken meanwhile. */
     void arrive(int thread) {
-        asleep.set(thread);
+        if (!woken.get(thread)) {
+            asleep.set(thread);
+        }
     }
 
     int ways(Park park) {

@@ -107,6 +107,52 @@ class SynchronisersTest {
     }
 
     /** Only a writer learns from readers. */
+    /** A thread that was interrupted while it waited comes to the same operation again. */
+    @Test
+    void whoComesBackToAWaitThatHasBegunMisusesNothing() {
+        Synchronisation.Wait wait = new Synchronisation.Wait(0, NOWHERE, 0, 0, Patience.ENDLESS);
+        assertThat(objects.isMisuse(wait)).isTrue();
+        perform(new Synchronisation.Lock(0, NOWHERE, 0));
+        assertThat(objects.isMisuse(wait)).isFalse();
+        perform(wait);
+        assertThat(objects.isMisuse(wait)).isFalse();
+        assertThat(objects.ways(wait)).isZero();
+        perform(new Synchronisation.Wake(1, NOWHERE, 0, false));
+        assertThat(objects.isMisuse(wait)).isFalse();
+        assertThat(perform(wait)).isEqualTo(Outcome.DONE);
+    }
+
+    @Test
+    void whoComesBackToASleepItWasWokenFromIsNotWokenAgainInsteadOfAnother() {
+        Synchronisation.Park first = new Synchronisation.Park(0, NOWHERE, 0, Patience.ENDLESS);
+        Synchronisation.Park second = new Synchronisation.Park(1, NOWHERE, 0, Patience.ENDLESS);
+        Synchronisation.Unpark wakeOne = new Synchronisation.Unpark(2, NOWHERE, 0, 1);
+        objects.arrive(first);
+        objects.perform(wakeOne, 0);
+        objects.arrive(first);
+        objects.arrive(second);
+        objects.perform(wakeOne, 0);
+        assertThat(perform(first)).isEqualTo(Outcome.DONE);
+        assertThat(perform(second)).isEqualTo(Outcome.DONE);
+    }
+
+    @Test
+    void oneOfEachRoundOfABarrierIsTold() {
+        barrier(0);
+        barrier(1);
+        assertThat(answer(0)).isZero();
+        barrier(0);
+        barrier(2);
+        assertThat(answer(1)).isOne();
+        assertThat(answer(2)).isOne();
+        assertThat(answer(0)).isZero();
+    }
+
+    private long answer(int thread) {
+        Synchronisation.Barrier barrier = new Synchronisation.Barrier(thread, NOWHERE, 0, 2);
+        return ((Event.Synchronised) objects.perform(barrier, 0)).answer();
+    }
+
     @Test
     void readersAreNotOrderedAmongThemselves() {
         int before = order.epoch(0);

@@ -79,7 +79,8 @@ static void arrives(int signal, siginfo_t *info, void *context) {
     struct ws_thread *self = ws_self;
     const void *pc = (const void *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
     bool is_free = ws_is_forsaken
-            || (self != NULL && ws_has_token(self) && !self->speaks && !self->has_left && !ws_is_own(pc));
+            || (self != NULL && ws_has_token(self) && !self->speaks && !self->has_left && self->inside == 0
+                && !ws_is_own(pc));
     if (is_free) {
         handle(signal, info, context);
         return;
