@@ -207,6 +207,9 @@ public final class Explorer {
     /** Those that were absent and are back, or were interrupted, have come to another operation. */
     private void welcome() {
         for (int thread = program.returned(); thread != Program.NOBODY; thread = program.returned()) {
+            if (loops.isOpen(thread)) {
+                settle(thread);
+            }
             loops.forget(thread); // nobody knows what it did meanwhile
             arrive(thread);
         }

@@ -59,7 +59,6 @@ public final class NativeRun implements Program {
 
     private Server server;
     private Symbols symbols;
-    private int threadsBefore;
     private int returnsSeen;
     private long deadline;
 
@@ -138,7 +137,7 @@ public final class NativeRun implements Program {
         output = "";
         returnsSeen = 0;
         deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(times.runMillis());
-        server.begin(threadsBefore);
+        server.begin();
         threads.add(new NativeThread(0, paths, Optional.empty()));
         await(threads.get(0));
         book.setFirstStack(server.wire().frame());
@@ -147,7 +146,7 @@ public final class NativeRun implements Program {
     @Override
     public void end() {
         if (server != null) {
-            threadsBefore = Math.max(threadsBefore, threads.size());
+            server.noteThreads(threads.size());
             if (isOver) {
                 server.awaitExit(exiting, times.threadMillis());
             } else {
@@ -465,7 +464,8 @@ public final class NativeRun implements Program {
 
     @Override
     public String reasonToHope() {
-        return server.wire().expectsSignals()
+        boolean mayBeSignalled = server.wire().expectsSignals() || server.wire().returns() != returnsSeen;
+        return mayBeSignalled
                 ? "all threads waited, and a signal may still have come: a timer of the program had not gone off, or it was blocked"
                 : "";
     }
@@ -473,6 +473,9 @@ public final class NativeRun implements Program {
     @Override
     public boolean awaitReturn() {
         while (!wishes.isOver().getAsBoolean()) {
+            if (server.hasEnded() && hasEnded()) {
+                return false; // that was told
+            }
             if (server.hasEnded()) {
                 NativeThread last = lastToLeave();
                 fall(last);

@@ -72,6 +72,10 @@ final class Server implements AutoCloseable {
     private int seen;
     private boolean sharesProcessor;
     private boolean isRunning;
+
+    /** In any of its runs. */
+    private int threadsBefore;
+
     private boolean isGone;
     private boolean hasListener;
     private long status = NOT_ENDED;
@@ -108,8 +112,13 @@ final class Server implements AutoCloseable {
         return connection.process();
     }
 
+    /** So many threads the run has had: what they have left behind is not the next one's. */
+    void noteThreads(int count) {
+        threadsBefore = Math.max(threadsBefore, count);
+    }
+
     /** Begins a run: its first thread has the token. */
-    void begin(int threadsBefore) {
+    void begin() {
         end();
         takeSeats(Processors.ALL.areCrowded());
         wire.reset(threadsBefore, sharesProcessor ? 0 : PROGRAM_SPINS);

@@ -68,7 +68,7 @@ public final class Wire {
 
     /** Whether a signal may still come: from a timer that goes by real time, or it has not arrived yet. */
     public boolean expectsSignals() {
-        return memory.getInt(Layout.EXPECTS_SIGNALS) != 0;
+        return (int) INT.getVolatile(memory, Layout.EXPECTS_SIGNALS) != 0;
     }
 
     /** Whether a thread has run code of the program that nobody has seen starting. */

@@ -4,6 +4,7 @@
  */
 #include "runtime.h"
 
+#include <dlfcn.h>
 #include <link.h>
 #include <string.h>
 #include <unwind.h>
@@ -20,6 +21,7 @@ static struct module modules[MOST_MODULES];
 static unsigned module_count;
 
 static struct module unwinder;
+static struct module c_library;
 
 static bool is_in(const struct module *module, uintptr_t pc) {
     return pc >= module->low && pc < module->high;
@@ -36,6 +38,10 @@ static bool is_instrumented(uintptr_t pc) {
 
 bool ws_is_unwinder(const void *pc) {
     return is_in(&unwinder, (uintptr_t)pc);
+}
+
+bool ws_is_of_c_library(const void *pc) {
+    return is_in(&c_library, (uintptr_t)pc);
 }
 
 /* What `low` of the module says becomes the module around it. */
@@ -152,5 +158,7 @@ __attribute__((constructor(101))) static void prepare(void) {
     _Unwind_Backtrace(look, &nothing);
     unwinder.low = (uintptr_t)_Unwind_Backtrace;
     dl_iterate_phdr(find_module, &unwinder);
+    c_library.low = (uintptr_t)dlsym(RTLD_NEXT, "abort");
+    dl_iterate_phdr(find_module, &c_library);
     __tsan_init();
 }

@@ -91,8 +91,12 @@ void ws_let_others(void) {
     sched_yield(); /* not the program's: it is ours that calls */
 }
 
-void ws_expect_signals(void) {
-    __atomic_store_n(&ws_wire->expects_signals, 1, __ATOMIC_RELAXED);
+void ws_expect_signals(uint32_t of, bool expects) {
+    if (expects) {
+        __atomic_fetch_or(&ws_wire->expects_signals, of, __ATOMIC_RELAXED);
+    } else {
+        __atomic_fetch_and(&ws_wire->expects_signals, ~of, __ATOMIC_RELAXED);
+    }
 }
 
 void ws_meet_stranger(void) {
@@ -103,16 +107,6 @@ void ws_meet_stranger(void) {
 
 uint32_t ws_returns(void) {
     return __atomic_load_n(&ws_wire->returns, __ATOMIC_ACQUIRE);
-}
-
-void ws_await_return(uint32_t returns) {
-    enum { MOST_LOOKS = 20000 }; /* some milliseconds: it is only for the sake of repeating runs */
-    for (int left = MOST_LOOKS; left > 0 && ws_returns() == returns; left--) {
-        ws_let_others();
-    }
-    if (ws_returns() == returns) {
-        ws_expect_signals();
-    }
 }
 
 static void take_token(struct ws_thread *self) {
@@ -265,6 +259,10 @@ static struct ws_answer ask_once(struct ws_thread *self) {
         }
     }
     self->awaits_answer = false;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (WS_UNLIKELY(self->held != 0) && __atomic_exchange_n(&ws_wire->is_back[self->number], 0, __ATOMIC_ACQ_REL) != 0) {
+        __atomic_sub_fetch(&ws_wire->returns, 1, __ATOMIC_SEQ_CST); /* it goes on by itself, and says so when it asks again */
+    }
     struct ws_answer answer = ws_wire->answer;
     ws_use_log(self, answer.log);
     return answer;
@@ -313,7 +311,6 @@ struct ws_answer ws_ask(void) {
     }
     struct ws_request *request = &ws_wire->request;
     uint32_t kind = request->kind;
-    bool may_be_interrupted = kind != WS_LOG_FULL || (request->flags & WS_NO_SWITCH) == 0; /* else locks may be held */
     if (may_only_read(kind)) {
         self->wanted_pc = request->pc;
         self->wanted_frame = request->frame;
@@ -328,10 +325,7 @@ struct ws_answer ws_ask(void) {
     if (WS_UNLIKELY(ws_is_ahead)) {
         return answer;
     }
-    self->speaks = false;
-    if (WS_UNLIKELY(self->held != 0) && may_be_interrupted) {
-        ws_handle_held(self);
-    }
+    self->speaks = false; /* what it holds it handles before its next request: now memory may not show yet what it has done */
     return answer;
 }
 
@@ -355,9 +349,8 @@ void ws_refuse(const void *pc, const char *text) {
     stop();
 }
 
-void ws_leave(const char *call, const void *pc) {
-    struct ws_thread *self = ws_self;
-    copy_text(ws_begin(WS_LEAVE, NULL, pc), call);
+static void leave(struct ws_thread *self) {
+    copy_text(ws_begin(WS_LEAVE, NULL, self->left_at), self->left_for);
     if (ws_is_ahead) {
         ws_ahead_ends(false);
     }
@@ -367,9 +360,27 @@ void ws_leave(const char *call, const void *pc) {
     while ((int32_t)(__atomic_load_n(&ws_wire->answered, __ATOMIC_ACQUIRE) - mine) < 0) {
         sched_yield();
     }
-    self->has_left = true;
     self->log_next = NULL;
     self->log_end = NULL;
+    self->has_left = true;
+}
+
+void ws_leave(const char *call, const void *pc) {
+    struct ws_thread *self = ws_self;
+    self->left_for = call;
+    self->left_at = pc;
+    leave(self);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST); /* signals that come from now on are handled at once */
+    if (WS_UNLIKELY(self->held != 0)) {
+        ws_handle_away(self);
+    }
+}
+
+void ws_handle_away(struct ws_thread *self) {
+    const char *call = self->left_for; /* handlers may leave, too */
+    const void *pc = self->left_at;
+    ws_rejoin();
+    ws_leave(call, pc);
 }
 
 void ws_rejoin(void) {
@@ -378,8 +389,10 @@ void ws_rejoin(void) {
         return;
     }
     int error = errno;
+    self->speaks = true;
     come_back(self);
     self->has_left = false;
+    self->speaks = false;
     ws_use_log(self, ws_wire->answer.log);
     if (self->held != 0) {
         ws_handle_held(self);

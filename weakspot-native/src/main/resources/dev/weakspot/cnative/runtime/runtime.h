@@ -33,6 +33,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -84,6 +85,14 @@ struct ws_sleeper {
     struct ws_sleeper *next;
 };
 
+/* A signal that came when its handler could not run. */
+struct ws_held_signal {
+    int signal;
+    siginfo_t info;
+};
+
+enum { WS_MOST_HELD = 16 }; /* more at a time are lost */
+
 struct ws_thread {
     uint32_t number;
 
@@ -107,8 +116,12 @@ struct ws_thread {
     uint32_t inside;    /* how many interceptors it is in that call others: those are not asked for */
 
     bool is_interrupted; /* by a signal whose handler ends the call it came in */
-    uint64_t held;       /* signals that came when their handlers could not run, one bit each */
+    uint32_t held;       /* how many signals it holds */
     uint32_t handled;    /* how many of its signals were handled */
+    struct ws_held_signal held_signals[WS_MOST_HELD]; /* as they came; changed only while all signals are blocked */
+
+    const char *left_for; /* the call it is away in */
+    const void *left_at;
 
     /* where it begins */
     void *(*routine)(void *);
@@ -213,6 +226,9 @@ void ws_log_storage(uint32_t kind, const void *address, size_t size, const void 
 /* The place of the program that called into a library that is not instrumented: the innermost caller that is. */
 const void *ws_site(const void *pc) __attribute__((visibility("hidden")));
 
+/* Whether it is the C library, whose locks may be held. */
+bool ws_is_of_c_library(const void *pc) __attribute__((visibility("hidden")));
+
 /* Whether it is the library that unwinds stacks, for us and for exceptions: what it reads concerns nobody. */
 bool ws_is_unwinder(const void *pc) __attribute__((visibility("hidden")));
 
@@ -259,21 +275,21 @@ void ws_endings_begin_thread(void) __attribute__((visibility("hidden")));
 void ws_endings_end_thread(void) __attribute__((visibility("hidden")));
 
 /* Signals that end the program where it has no handler of its own: ours is there then. */
-struct sigaction;
 bool ws_is_deadly(int signal) __attribute__((visibility("hidden")));
 void ws_watch_deadly(int signal) __attribute__((visibility("hidden")));
 bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidden")));
 
 /*
  * Signals: whether the thread is the one that runs; that it holds one while it waits for its turn, so that it is let run to
- * handle it; that a timer may send one; that the program has sent one, which is noticed before anything else happens; and what
- * has waited for the thread.
+ * handle it; that some may still come; how many threads have asked to be let run; to handle what the thread holds while it is
+ * away in a call that may block, where it is after that too, or when it has the token.
  */
+enum { WS_OF_TIMERS = 1, WS_OF_OTHERS = 2 };
 bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_call_back(struct ws_thread *self) __attribute__((visibility("hidden")));
-void ws_expect_signals(void) __attribute__((visibility("hidden")));
+void ws_expect_signals(uint32_t of, bool expects) __attribute__((visibility("hidden")));
 uint32_t ws_returns(void) __attribute__((visibility("hidden")));
-void ws_await_return(uint32_t returns) __attribute__((visibility("hidden")));
+void ws_handle_away(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_prepare(void) __attribute__((visibility("hidden"))); /* before the first run */

@@ -12,10 +12,17 @@
 #include <sys/time.h>
 #include <time.h>
 #include <ucontext.h>
+#include <unistd.h>
 
-/* What the program has asked for, and what is known of the last signal of each number. */
+/* What the program has asked for. */
 static struct sigaction wanted[_NSIG];
-static siginfo_t last_info[_NSIG];
+
+/* How many signals have come, and how many of these to threads that were away. */
+static uint32_t arrivals;
+static uint32_t arrivals_away;
+
+/* Whether the timer of alarm and setitimer goes off again and again. */
+static bool is_periodic;
 
 static bool is_function(const struct sigaction *action) {
     return (action->sa_flags & SA_SIGINFO) != 0 || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
@@ -23,16 +30,36 @@ static bool is_function(const struct sigaction *action) {
 
 static void handle(int signal, siginfo_t *info, void *context) {
     const struct sigaction *action = &wanted[signal];
+    struct ws_thread *self = ws_self;
+    bool is_interrupted = self != NULL && self->is_interrupted;
     int error = errno;
-    if (ws_self != NULL) {
-        ws_self->handled++;
-    }
     if (action->sa_flags & SA_SIGINFO) {
         action->sa_sigaction(signal, info, context);
     } else if (is_function(action)) {
         action->sa_handler(signal);
     }
+    if (self != NULL) {
+        self->handled++;
+        self->is_interrupted = is_interrupted; /* it may have made calls itself */
+    }
     errno = error;
+}
+
+/* What is blocked while a handler runs, as the kernel would have it. */
+static sigset_t blocked_during(int signal, const sigset_t *before) {
+    sigset_t blocked;
+    sigorset(&blocked, before, &wanted[signal].sa_mask);
+    if ((wanted[signal].sa_flags & SA_NODEFER) == 0) {
+        sigaddset(&blocked, signal);
+    }
+    return blocked;
+}
+
+static void hold(struct ws_thread *self, int signal, const siginfo_t *info) {
+    if (self->held < WS_MOST_HELD) {
+        self->held_signals[self->held] = (struct ws_held_signal){signal, *info};
+        self->held++;
+    }
 }
 
 /*
@@ -64,67 +91,100 @@ void ws_signals_begin_thread(struct ws_thread *self) {
     if (WS_LIKELY(!__atomic_load_n(&has_early, __ATOMIC_RELAXED))) {
         return;
     }
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     for (int i = 0; i < MOST_EARLY; i++) {
         if (early[i].thread == pthread_self()) {
-            __atomic_fetch_or(&self->held, early[i].held, __ATOMIC_RELAXED);
+            for (int signal = 1; signal < _NSIG; signal++) {
+                if (early[i].held & UINT64_C(1) << (signal - 1)) {
+                    siginfo_t info = {.si_signo = signal};
+                    hold(self, signal, &info);
+                }
+            }
             early[i].held = 0;
             early[i].thread = 0;
-            ws_handle_held(self);
-            return;
+            break;
         }
     }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    ws_handle_held(self);
 }
 
-static void arrives(int signal, siginfo_t *info, void *context) {
-    struct ws_thread *self = ws_self;
-    const void *pc = (const void *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
-    bool is_free = ws_is_forsaken
+/* Where nobody else has to wait for it, and no lock of the C library may be held, it is handled at once. */
+static bool is_free(const struct ws_thread *self, const void *pc) {
+    return ws_is_forsaken
             || (self != NULL && ws_has_token(self) && !self->speaks && !self->has_left && self->inside == 0
-                && !ws_is_own(pc));
-    if (is_free) {
-        handle(signal, info, context);
-        return;
+                && !ws_is_own(pc) && !ws_is_of_c_library(pc));
+}
+
+/* Said when somebody has been told that it came: the engine looks there next. */
+static void note_arrival(int signal) {
+    if (signal == SIGALRM && !is_periodic && ws_is_run) {
+        ws_expect_signals(WS_OF_TIMERS, false);
     }
+    __atomic_add_fetch(&arrivals, 1, __ATOMIC_RELEASE);
+}
+
+/* All signals are blocked. */
+static void arrives(int signal, siginfo_t *info, void *given) {
+    ucontext_t *context = given;
+    struct ws_thread *self = ws_self;
     int error = errno;
-    last_info[signal] = *info;
-    if (self != NULL && (wanted[signal].sa_flags & SA_RESTART) == 0) {
-        self->is_interrupted = true;
-    }
-    if (self == NULL) {
+    if (is_free(self, (const void *)context->uc_mcontext.gregs[REG_RIP])) {
+        sigset_t blocked = blocked_during(signal, &context->uc_sigmask);
+        pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+        note_arrival(signal);
+        handle(signal, info, context);
+    } else if (self == NULL) {
         hold_early(signal);
+        note_arrival(signal);
     } else {
-        __atomic_fetch_or(&self->held, UINT64_C(1) << (signal - 1), __ATOMIC_RELAXED);
+        self->is_interrupted |= (wanted[signal].sa_flags & SA_RESTART) == 0;
+        hold(self, signal, info);
         ws_call_back(self);
+        bool is_away = self->has_left && !self->speaks;
+        __atomic_add_fetch(&arrivals_away, is_away, __ATOMIC_RELEASE);
+        note_arrival(signal);
+        if (is_away) {
+            pthread_sigmask(SIG_SETMASK, &context->uc_sigmask, NULL);
+            ws_handle_away(self);
+        }
     }
     errno = error;
 }
 
 void ws_handle_held(struct ws_thread *self) {
-    uint64_t held = __atomic_exchange_n(&self->held, 0, __ATOMIC_RELAXED);
+    sigset_t all;
+    sigset_t before;
     ucontext_t context;
     memset(&context, 0, sizeof context); /* where it was when the signal came means nothing any more */
-    while (held != 0) {
-        int signal = __builtin_ctzll(held) + 1;
-        held &= held - 1;
-        siginfo_t info = last_info[signal];
-        sigset_t blocked = wanted[signal].sa_mask; /* as the kernel would */
-        sigset_t before;
-        if ((wanted[signal].sa_flags & SA_NODEFER) == 0) {
-            sigaddset(&blocked, signal);
+    sigfillset(&all);
+    for (;;) {
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        if (self->held == 0) {
+            break;
         }
-        pthread_sigmask(SIG_BLOCK, &blocked, &before);
-        handle(signal, &info, &context);
+        struct ws_held_signal first = self->held_signals[0];
+        self->held--;
+        memmove(&self->held_signals[0], &self->held_signals[1], self->held * sizeof first);
+        sigset_t blocked = blocked_during(first.signal, &before);
+        pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+        handle(first.signal, &first.info, &context);
         pthread_sigmask(SIG_SETMASK, &before, NULL);
     }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* Puts what the program wants into the kernel's words. */
 static struct sigaction disguised(int signal, const struct sigaction *action) {
     struct sigaction real = *action;
+    wanted[signal] = *action;
     if (is_function(action) && !ws_is_deadly(signal)) {
-        wanted[signal] = *action;
         real.sa_sigaction = arrives;
         real.sa_flags |= SA_SIGINFO;
+        sigfillset(&real.sa_mask);
     }
     return real;
 }
@@ -200,51 +260,97 @@ void ws_signals_prepare(void) {
 
 /* ---- signals that the program sends itself ---- */
 
-/* Whoever gets it handles it next, if it is not this thread, which has handled it already: so a run can be repeated. */
-#define SENDS(name, parameters, arguments, signal)                                                                     \
+struct sent {
+    uint32_t arrivals;
+    uint32_t away;
+    uint32_t returns;
+};
+
+static struct sent before_sending(void) {
+    return (struct sent){
+            __atomic_load_n(&arrivals, __ATOMIC_ACQUIRE), __atomic_load_n(&arrivals_away, __ATOMIC_ACQUIRE), ws_returns()};
+}
+
+/*
+ * Whoever gets it handles it next, and this thread before it goes on: so a run can be repeated. Who gets it in a call that may
+ * block has to come back for that.
+ */
+static void after_sending(struct sent sent) {
+    enum { MOST_LOOKS = 20000 }; /* some milliseconds: the signal may be blocked */
+    struct ws_thread *self = ws_self;
+    int left = MOST_LOOKS;
+    self->effects++; /* who sends signals over and over does not only wait */
+    while (left-- > 0 && __atomic_load_n(&arrivals, __ATOMIC_ACQUIRE) == sent.arrivals) {
+        ws_let_others();
+    }
+    ws_expect_signals(WS_OF_OTHERS, __atomic_load_n(&arrivals, __ATOMIC_ACQUIRE) == sent.arrivals);
+    bool is_away = __atomic_load_n(&arrivals_away, __ATOMIC_ACQUIRE) != sent.away;
+    while (is_away && left-- > 0 && ws_returns() == sent.returns) {
+        ws_let_others();
+    }
+    ws_handle_held(self);
+}
+
+static bool is_handled(int signal) {
+    return signal >= 1 && signal < _NSIG && is_function(&wanted[signal]) && !ws_is_deadly(signal);
+}
+
+#define SENDS(name, parameters, arguments, is_own_process)                                                             \
     WS_EXPORT int name parameters {                                                                                    \
         WS_REAL(int, name, parameters)                                                                                 \
-        if (!ws_controls() || ws_is_own(WS_HERE) || signal < 1 || signal >= _NSIG || !is_function(&wanted[signal])) {  \
+        if (!ws_controls() || ws_is_own(WS_HERE) || !is_handled(signal) || !(is_own_process)) {                        \
             return real_##name arguments;                                                                              \
         }                                                                                                              \
-        uint32_t returns = ws_returns();                                                                               \
-        uint32_t handled = ws_self->handled;                                                                           \
+        struct sent sent = before_sending();                                                                           \
         int result = real_##name arguments;                                                                            \
-        if (result == 0 && ws_self->handled == handled) {                                                              \
-            ws_await_return(returns);                                                                                  \
+        if (result == 0) {                                                                                             \
+            after_sending(sent);                                                                                       \
         }                                                                                                              \
         return result;                                                                                                 \
     }
 
-SENDS(pthread_kill, (pthread_t thread, int signal), (thread, signal), signal)
-SENDS(pthread_sigqueue, (pthread_t thread, int signal, const union sigval value), (thread, signal, value), signal)
-SENDS(kill, (pid_t process, int signal), (process, signal), signal)
-SENDS(sigqueue, (pid_t process, int signal, const union sigval value), (process, signal, value), signal)
-SENDS(tgkill, (pid_t process, pid_t thread, int signal), (process, thread, signal), signal)
+SENDS(raise, (int signal), (signal), true)
+SENDS(pthread_kill, (pthread_t thread, int signal), (thread, signal), true)
+SENDS(pthread_sigqueue, (pthread_t thread, int signal, const union sigval value), (thread, signal, value), true)
+SENDS(kill, (pid_t process, int signal), (process, signal), process == getpid())
+SENDS(sigqueue, (pid_t process, int signal, const union sigval value), (process, signal, value), process == getpid())
+SENDS(tgkill, (pid_t process, pid_t thread, int signal), (process, thread, signal), process == getpid())
 
 /* ---- timers that send signals: nobody knows when ---- */
 
-static void note_timer(bool is_set) {
-    if (is_set && ws_controls()) {
-        ws_expect_signals();
+/* The one of alarm and setitimer; it may also only have been put out. */
+static void note_alarm(bool is_set, bool is_set_again) {
+    if (ws_controls()) {
+        is_periodic = is_set_again;
+        ws_expect_signals(WS_OF_TIMERS, is_set && is_handled(SIGALRM));
     }
+}
+
+static bool is_time(const struct timeval *time) {
+    return time->tv_sec != 0 || time->tv_usec != 0;
 }
 
 WS_EXPORT unsigned alarm(unsigned seconds) {
     WS_REAL(unsigned, alarm, (unsigned));
-    note_timer(seconds > 0);
+    note_alarm(seconds > 0, false);
     return real_alarm(seconds);
 }
 
 WS_EXPORT int setitimer(__itimer_which_t which, const struct itimerval *restrict value, struct itimerval *restrict old) {
     WS_REAL(int, setitimer, (__itimer_which_t, const struct itimerval *restrict, struct itimerval *restrict));
-    note_timer(which == ITIMER_REAL && value != NULL && (value->it_value.tv_sec != 0 || value->it_value.tv_usec != 0));
+    if (which == ITIMER_REAL && value != NULL) {
+        note_alarm(is_time(&value->it_value), is_time(&value->it_interval));
+    }
     return real_setitimer(which, value, old);
 }
 
+/* There may be several of them: that one is put out says nothing of the others. */
 WS_EXPORT int timer_settime(
         timer_t timer, int flags, const struct itimerspec *restrict value, struct itimerspec *restrict old) {
     WS_REAL(int, timer_settime, (timer_t, int, const struct itimerspec *restrict, struct itimerspec *restrict));
-    note_timer(value->it_value.tv_sec != 0 || value->it_value.tv_nsec != 0);
+    if (ws_controls() && (value->it_value.tv_sec != 0 || value->it_value.tv_nsec != 0)) {
+        is_periodic = true;
+        ws_expect_signals(WS_OF_TIMERS, true);
+    }
     return real_timer_settime(timer, flags, value, old);
 }

@@ -117,14 +117,14 @@ static int start(
     if (number >= WS_MOST_THREADS) {
         ws_refuse(pc, "more than 65,536 threads in one run are not supported (start fewer)");
     }
+    struct ws_thread *self = ws_self;
+    self->inside++; /* the memory of the new thread is not the program's; and until it is there, no signal is handled */
     struct ws_thread *thread = ws_thread_new(number);
     if (thread != NULL) {
         thread->routine = routine;
         thread->argument = argument;
         thread->stack_size = stack_size(attributes);
     }
-    struct ws_thread *self = ws_self;
-    self->inside++; /* the memory of the new thread is not the program's */
     bool has_begun = thread != NULL && real_pthread_create(handle, attributes, begin, thread) == 0;
     self->inside--;
     if (!has_begun) {

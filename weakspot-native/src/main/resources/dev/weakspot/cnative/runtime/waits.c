@@ -286,10 +286,12 @@ static struct ws_sleeper *sleepers;
 
 static void forget_sleeper(const struct ws_sleeper *gone) {
     struct ws_sleeper **place = &sleepers;
-    while (*place != gone) {
+    while (*place != NULL && *place != gone) {
         place = &(*place)->next;
     }
-    *place = gone->next;
+    if (*place != NULL) {
+        *place = gone->next;
+    }
 }
 
 static long park(const uint32_t *word, uint32_t expected, uint32_t bits, int64_t deadline, const void *pc) {
@@ -310,6 +312,7 @@ static long park(const uint32_t *word, uint32_t expected, uint32_t bits, int64_t
         return failed(EAGAIN);
     }
     struct ws_sleeper *self = &ws_self->sleeper;
+    forget_sleeper(self); /* a handler may have jumped out of its last sleep */
     *self = (struct ws_sleeper){.word = word, .bits = bits, .next = sleepers};
     sleepers = self;
     request->deadline = deadline;
