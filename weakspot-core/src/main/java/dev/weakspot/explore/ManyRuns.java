@@ -3,8 +3,6 @@ package dev.weakspot.explore;
 import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Insight;
-import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
@@ -71,9 +69,7 @@ public final class ManyRuns {
                 reached(harvest),
                 method.isRandom() && !options.stopsOnFirst(), // who stops at a hit has too many of them
                 isExhaustive,
-                isCut(harvest) ? List.of() : method.promises(harvest.runs()),
-                Interleaving.NONE,
-                Insight.NONE));
+                isCut(harvest) ? List.of() : method.promises(harvest.runs())));
     }
 
     private static boolean isCut(Harvest harvest) {

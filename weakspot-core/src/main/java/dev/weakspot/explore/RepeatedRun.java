@@ -1,5 +1,7 @@
 package dev.weakspot.explore;
 
+import dev.weakspot.finding.Encounter;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
@@ -132,10 +134,14 @@ public final class RepeatedRun {
         }
         for (Sighting sighting : sightings) {
             Symptom symptom = Symptom.of(sighting);
-            verdict.addFinding(upToThere(symptom, performance)
-                    .finding(symptom)
+            Performance shown = upToThere(symptom, performance);
+            Finding finding = shown.finding(symptom)
                     .or(() -> performance.finding(symptom))
-                    .orElseThrow());
+                    .orElseThrow();
+            verdict.addFinding(
+                    shown.output().isEmpty()
+                            ? finding
+                            : finding.with(new Encounter(1, Optional.empty(), shown.output())));
         }
     }
 

@@ -88,6 +88,7 @@ public final class SingleRun {
                 false,
                 List.of(),
                 execution,
-                insight);
+                insight,
+                performance.output());
     }
 }

@@ -11,11 +11,13 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.explore.Program;
+import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.story.AccessNames;
 import dev.weakspot.story.Names;
 import dev.weakspot.story.Standstill;
 import java.util.ArrayList;
@@ -173,6 +175,21 @@ public final class NativeRun implements Program {
         return output;
     }
 
+    /** A byte of a block also by the name of the block. */
+    @Override
+    public List<String> namesOf(Sighting sighting) {
+        if (wishes.suppressions().isEmpty()) {
+            return List.of();
+        }
+        AccessNames words = new AccessNames(names);
+        return sighting.operations().stream()
+                .flatMap(operation -> words.of(operation).stream())
+                .map(Access::location)
+                .flatMap(name -> Stream.of(name, name.replaceFirst("^byte \\d+ of ", "")))
+                .distinct()
+                .toList();
+    }
+
     @Override
     public String hindrance() {
         return hindrance;
@@ -325,11 +342,18 @@ public final class NativeRun implements Program {
     /** Whether it wants to do something; else it only had something to say. */
     private boolean hasArrived(NativeThread thread) {
         Wire wire = server.wire();
+        if (wire.isDamaged(threads.size())) {
+            giveUp(thread);
+            return true;
+        }
         if (wire.thread() != thread.number()) {
             throw new IllegalStateException(
                     "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
         }
-        thread.passage().add(wire);
+        if (!thread.passage().add(wire)) {
+            giveUp(thread);
+            return true;
+        }
         thread.passage().searchWrites(book::noteWritten);
         thread.passage().search(other -> thread.noted().add(notes.take(thread.number(), other, lastSite(thread))));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
@@ -374,6 +398,14 @@ public final class NativeRun implements Program {
         return true;
     }
 
+    /** Nothing that the program says can be believed any more. */
+    private void giveUp(NativeThread thread) {
+        server.abandon();
+        hinder("it has overwritten memory that its run-time shares with Weakspot, after " + lastSite(thread)
+                + " (does it write through a wild pointer?)");
+        endAll(thread);
+    }
+
     /** The process has ended without a word. */
     private void fall(NativeThread thread) {
         int status = server.status();
@@ -384,13 +416,11 @@ public final class NativeRun implements Program {
             hinder("its process ended after " + lastSite(thread) + " in a way that nobody sees, with exit status "
                     + (status >> 8 & 0xff) + " (did another program take its place?)");
         } else {
-            thread.setWanted(
-                    new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by " + Signals.name(signal)));
+            thread.setWanted(new LifeCycle.Crash(
+                    thread.number(), lastSite(thread), "killed by " + Signals.name(signal) + " some time after this"));
             return;
         }
-        isOver = true;
-        exiting = thread.number();
-        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
+        endAll(thread);
     }
 
     private String farewell() {
@@ -408,8 +438,12 @@ public final class NativeRun implements Program {
         if (status != 0) {
             target.remark("some runs ended with exit status " + status);
         }
+        endAll(thread);
+    }
+
+    private void endAll(NativeThread last) {
         isOver = true;
-        exiting = thread.number();
+        exiting = last.number();
         threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
     }
 

@@ -115,11 +115,11 @@ class FaultsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kill_run        | killed by signal 9 (SIGKILL)
-            raise_usr1      | killed by signal 10 (SIGUSR1)
-            write_to_nobody | killed by signal 13 (SIGPIPE)
-            die_of_alarm    | killed by signal 14 (SIGALRM)
-            overwrite_wire  | killed by signal 11 (SIGSEGV)
+            kill_run        | killed by signal 9 (SIGKILL) some time after this
+            raise_usr1      | killed by signal 10 (SIGUSR1) some time after this
+            write_to_nobody | killed by signal 13 (SIGPIPE) some time after this
+            die_of_alarm    | killed by signal 14 (SIGALRM) some time after this
+            unmap_wire      | killed by signal 11 (SIGSEGV) some time after this
             overrun_stack   | stack overflow
             corrupt_heap    | aborted (SIGABRT)
             """)
@@ -144,6 +144,19 @@ class FaultsTest {
             for (Run run : runs(target, LONG)) {
                 assertThat(run.end()).isEqualTo(Run.End.CUT);
                 assertThat(run.reason()).endsWith(reason);
+            }
+        }
+    }
+
+    /** It may also crash by that, or never come back: then that is told. */
+    @ParameterizedTest
+    @ValueSource(strings = {"overwrite_wire_with_zeros", "overwrite_wire_with_ones", "overwrite_logs"})
+    void programDestroysWhatItSharesWithTheEngine(String way) {
+        try (Target target = target(way)) {
+            for (Run run : runs(target, SHORT)) {
+                assertThat(run.end()).isEqualTo(Run.End.CUT);
+                assertThat(run.reason())
+                        .contains("it has overwritten memory that its run-time shares with Weakspot, after ");
             }
         }
     }

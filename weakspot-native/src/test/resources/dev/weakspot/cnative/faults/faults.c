@@ -264,16 +264,39 @@ static void corrupt_heap(void) {
     free(first);
 }
 
-static void overwrite_wire(void) {
+/* The memory that is shared with the engine. */
+static char *wire(size_t *size) {
     char line[500];
     unsigned long begin, end;
     FILE *maps = fopen("/proc/self/maps", "r");
+    check(maps != NULL);
     while (fgets(line, sizeof line, maps) != NULL) {
         if (strstr(line, "memfd:weakspot") != NULL && sscanf(line, "%lx-%lx", &begin, &end) == 2) {
-            munmap((void *)begin, end - begin);
+            fclose(maps);
+            *size = end - begin;
+            return (char *)begin;
         }
     }
+    abort();
 }
+
+static void unmap_wire(void) {
+    size_t size;
+    char *shared = wire(&size);
+    munmap(shared, size);
+}
+
+__attribute__((no_sanitize("thread"))) static void overwrite(size_t from, int with) {
+    size_t size;
+    char *shared = wire(&size);
+    for (size_t i = from; i < size; i++) {
+        ((volatile char *)shared)[i] = (char)with;
+    }
+}
+
+static void overwrite_wire_with_zeros(void) { overwrite(0, 0); }
+static void overwrite_wire_with_ones(void) { overwrite(0, 0xff); }
+static void overwrite_logs(void) { overwrite(4096 + 65536 * 5, 0x5a); }
 
 /* ---- too much, too long ---- */
 
@@ -384,7 +407,8 @@ static const struct {
         WAY(execlp_), WAY(execle_), WAY(fexecve_), WAY(execve_by_hand), WAY(clone_by_hand), WAY(exec_unseen),
         WAY(exit_unseen), WAY(exit_by_hand), WAY(close_in_loop), WAY(close_by_hand), WAY(close_unseen),
         WAY(close_range_), WAY(closefrom_), WAY(dup_over_all), WAY(allow_few_descriptors), WAY(allow_little_memory),
-        WAY(move_away), WAY(overrun_stack), WAY(corrupt_heap), WAY(overwrite_wire), WAY(loop), WAY(loop_counting),
+        WAY(move_away), WAY(overrun_stack), WAY(corrupt_heap), WAY(unmap_wire), WAY(overwrite_wire_with_zeros),
+        WAY(overwrite_wire_with_ones), WAY(overwrite_logs), WAY(loop), WAY(loop_counting),
         WAY(read_for_ever), WAY(sleep_unseen), WAY(print_for_ever), WAY(hundred_threads), WAY(thousand_threads),
         WAY(ten_thousand_threads), WAY(thousand_locations), WAY(hundred_thousand_locations),
         WAY(thousand_mutexes), WAY(recurse), WAY(nothing)};
