@@ -298,10 +298,10 @@ public final class NativeRun implements Program {
                     return;
                 }
                 case LATE -> {
-                    requestsSinceClock = REQUESTS_BETWEEN_CLOCKS;
-                    boolean isEnough = !hindrance.isEmpty() || wishes.isOver().getAsBoolean();
+                    boolean isEnough = isTooLong() || !hindrance.isEmpty() || wishes.isOver().getAsBoolean();
                     if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
                         leave(thread, "code that nobody sees");
+                        hinderIfTooLong(); // only now, when it is known who is away
                         return;
                     }
                 }
@@ -313,9 +313,17 @@ public final class NativeRun implements Program {
     private void lookAtClock() {
         if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
             requestsSinceClock = 0;
-            if (System.nanoTime() - deadline > 0) {
-                hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
-            }
+            hinderIfTooLong();
+        }
+    }
+
+    private boolean isTooLong() {
+        return System.nanoTime() - deadline > 0;
+    }
+
+    private void hinderIfTooLong() {
+        if (isTooLong()) {
+            hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
         }
     }
 
