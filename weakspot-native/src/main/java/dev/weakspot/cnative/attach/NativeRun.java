@@ -298,7 +298,9 @@ public final class NativeRun implements Program {
                     return;
                 }
                 case LATE -> {
-                    boolean isEnough = isTooLong() || !hindrance.isEmpty() || wishes.isOver().getAsBoolean();
+                    boolean isEnough = isTooLong()
+                            || !hindrance.isEmpty()
+                            || wishes.isOver().getAsBoolean();
                     if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
                         leave(thread, "code that nobody sees");
                         hinderIfTooLong(); // only now, when it is known who is away
