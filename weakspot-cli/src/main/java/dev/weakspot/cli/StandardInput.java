@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -56,13 +57,26 @@ record StandardInput(Path file, Optional<FileChannel> copy) implements AutoClose
 
     /** A file that only its descriptor leads to. */
     private static StandardInput nameless() throws IOException {
-        Path named = Files.createTempFile("weakspot", ".input").toRealPath(); // private
+        Path named = temporaryFile().toRealPath();
         try {
             FileChannel channel = FileChannel.open(named, StandardOpenOption.READ, StandardOpenOption.WRITE);
             return new StandardInput(descriptor(named), Optional.of(channel));
         } finally {
             Files.delete(named);
         }
+    }
+
+    /** Private, in the first folder that will do: the usual one may be full, or may not be written to. */
+    private static Path temporaryFile() throws IOException {
+        IOException failure = null;
+        for (String folder : List.of(System.getProperty("java.io.tmpdir"), "/dev/shm", "/var/tmp")) {
+            try {
+                return Files.createTempFile(Path.of(folder), "weakspot", ".input");
+            } catch (IOException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        throw new IOException("no file can be made in " + System.getProperty("java.io.tmpdir"), failure);
     }
 
     private static Path descriptor(Path named) throws IOException {

@@ -24,6 +24,16 @@ public record Site(String file, int line, int column, String text, List<Frame> s
         return stack.isEmpty() ? this : new Site(file, line, column, text);
     }
 
+    /**
+     * The same without the folders of the file, and without the stack: as recordings and names have it, which have to be the same
+     * wherever the program is built and run.
+     */
+    public Site withoutFolders() {
+        int function = file.indexOf('('); // where no line is known, and it may hold anything
+        int folders = file.lastIndexOf('/', function < 0 ? file.length() : function) + 1;
+        return new Site(file.substring(folders), line, column, text);
+    }
+
     /** As sentences name it: {@code line 12} where there is one file without functions, else {@code stack.c:12}. */
     public String inWords() {
         return stack.isEmpty() ? "line " + line : toString();

@@ -1,16 +1,17 @@
 package dev.weakspot.explore;
 
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Symptom;
-import dev.weakspot.recording.Decisions;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.Recording.Conditions;
+import dev.weakspot.recording.Recording.Line;
 import dev.weakspot.recording.Recording.Shown;
 import dev.weakspot.recording.Recording.Subject;
 import dev.weakspot.recording.Shelf;
-import dev.weakspot.story.AccessNames;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,17 +29,21 @@ public final class Archivist {
     }
 
     /**
-     * Repeats a run that shows this, and has it kept.
+     * What the run shows, told, and the run kept.
      *
+     * @param runs those that came to it
      * @param origin how the run came about
-     * @return where it is kept, if it is
      */
-    public Optional<String> keep(Symptom symptom, Decisions decisions, String origin) {
-        Program program = stage.programs().get();
-        Scribe scribe = new Scribe(decisions, new AccessNames(program.names()));
-        stage.explorer(program, scribe).run(0);
-        Recording recording =
-                new Recording(subject, conditions(stage), origin, shown(symptom, subject), scribe.lines());
+    Finding told(Symptom symptom, Witness witness, long runs, String origin) {
+        Encounter encounter = new Encounter(
+                runs,
+                keep(symptom, witness.lines(), origin),
+                witness.performance().output());
+        return witness.performance().finding(symptom).orElseThrow().with(encounter);
+    }
+
+    private Optional<String> keep(Symptom symptom, List<Line> lines, String origin) {
+        Recording recording = new Recording(subject, conditions(stage), origin, shown(symptom, subject), lines);
         int number = numbers.merge(symptom.kind(), 1, Integer::sum);
         return shelf.keep(fileNamePart(subject.program()) + "-" + symptom.kind().word() + "-" + number, recording);
     }
@@ -59,7 +64,9 @@ public final class Archivist {
 
     private static String place(Site site, Subject subject) {
         String place = site.line() + ":" + site.column();
-        return site.file().equals(subject.file()) ? place : site.file() + ":" + place;
+        return site.file().equals(subject.file())
+                ? place
+                : site.withoutFolders().file() + ":" + place;
     }
 
     /** The name of a program may hold anything; that of a file may not. */

@@ -87,7 +87,10 @@ public final class Campaign {
                 }
             }
             while (harvest.interruption().isPresent() && !begun.isEmpty()) {
-                harvest.addAll(await(begun.remove())); // they have stopped too, and may have found something
+                Harvest late = await(begun.remove());
+                if (!isOver) { // else it would depend on the number of workers what there is to add
+                    harvest.addAll(late); // they have stopped too, and may have found something
+                }
             }
             return harvest;
         } finally {

@@ -368,7 +368,7 @@ public final class Explorer {
     /** The same thing is told once, however often the run comes to it. */
     private void report(Sighting sighting) {
         if (symptoms.add(Symptom.of(sighting))) {
-            sightings.add(sighting);
+            sightings.add(sighting.about(program.namesOf(sighting)));
         }
         if (sighting.kind() == Finding.Kind.DOUBLE_FREE) {
             failed.set(last(sighting.operations()).thread()); // what it does from now on means nothing

@@ -1,23 +1,18 @@
 package dev.weakspot.explore;
 
-import dev.weakspot.event.Site;
 import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Insight;
-import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Sampling;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.recording.Shelf;
-import dev.weakspot.strategy.Replay;
 import dev.weakspot.strategy.StrategyKind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Makes many runs of a program and says what came of them. */
 public final class ManyRuns {
@@ -74,9 +69,7 @@ public final class ManyRuns {
                 reached(harvest),
                 method.isRandom() && !options.stopsOnFirst(), // who stops at a hit has too many of them
                 isExhaustive,
-                isCut(harvest) ? List.of() : method.promises(harvest.runs()),
-                Interleaving.NONE,
-                Insight.NONE));
+                isCut(harvest) ? List.of() : method.promises(harvest.runs())));
     }
 
     private static boolean isCut(Harvest harvest) {
@@ -125,50 +118,24 @@ public final class ManyRuns {
     /** Of how the program can end as it asks; other things that are no findings nobody wants to see. */
     private void showExample(Symptom symptom, Harvest.Catch seen) {
         if (symptom.kind() == Finding.Kind.CONDITION) {
-            verdict.showExample(performance(symptom, seen).story().interleaving());
+            witness(symptom, seen)
+                    .ifPresent(witness ->
+                            verdict.showExample(witness.performance().story().interleaving()));
         }
     }
 
     private void tell(Symptom symptom, Harvest.Catch seen, Method method) {
-        Performance performance = performance(symptom, seen);
         String origin = method.words() + ", run " + seen.shortest()
                 + (Shrinker.isTooLong(seen.decisions()) ? "" : ", shortened");
-        Optional<Finding> finding = performance.finding(symptom);
-        Decisions decisions = finding.isPresent() ? performance.run().decisions() : seen.decisions();
-        Encounter encounter =
-                new Encounter(seen.runs(), archivist.keep(symptom, decisions, origin), performance.output());
-        verdict.addFinding(finding.orElseGet(() -> notShownAgain(symptom)).with(encounter));
+        verdict.addFinding(witness(symptom, seen)
+                .map(witness -> archivist.told(symptom, witness, seen.runs(), origin))
+                .orElseGet(() -> Witness.missing(symptom).with(new Encounter(seen.runs(), Optional.empty()))));
     }
 
-    /**
-     * The simplest run that shows it, up to where it does. A program that does not depend on our decisions alone may not show
-     * it each time.
-     */
-    private Performance performance(Symptom symptom, Harvest.Catch seen) {
+    /** The simplest run that shows it, up to where it does. */
+    private Optional<Witness> witness(Symptom symptom, Harvest.Catch seen) {
         Decisions simplest = Shrinker.shrink(stage, symptom, seen.decisions(), control);
-        Performance performance = null;
-        for (Decisions decisions : List.of(simplest, simplest, seen.decisions(), seen.decisions())) {
-            performance = stage.perform(new Replay(decisions::cursor), seen.shortest(), symptom::equals);
-            if (performance.finding(symptom).isPresent()) {
-                break;
-            }
-        }
-        return performance;
-    }
-
-    /** What can be told without a run that shows it. */
-    private static Finding notShownAgain(Symptom symptom) {
-        List<Site> sites = symptom.sites();
-        String places = sites.stream().map(Site::inWords).distinct().collect(Collectors.joining(" and "));
-        return new Finding(
-                symptom.kind(),
-                "seen at " + places + ", but not again when the run was repeated",
-                sites.isEmpty() ? Optional.empty() : Optional.of(sites.get(sites.size() - 1)),
-                List.of(),
-                List.of(
-                        "the program does not always do the same when it is given the same decisions, so there are no steps"
-                                + " to show"),
-                Interleaving.NONE);
+        return Witness.of(stage, symptom, seen.shortest(), List.of(simplest, seen.decisions()));
     }
 
     private static long reached(Harvest harvest) {

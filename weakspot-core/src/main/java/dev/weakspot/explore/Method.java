@@ -64,7 +64,7 @@ public record Method(StrategyKind kind, Sweep sweep, long seed, MemoryModel memo
     /** What so many runs prove about bugs that they have not met, a sentence each. */
     public List<String> promises(long runs) {
         return kind.guarantee(sweep, counts)
-                .filter(given -> isProved())
+                .filter(given -> isProved() && counts.threads() > 0) // none if no run could be counted
                 .map(given -> promises(given, runs))
                 .orElse(List.of());
     }

@@ -1,5 +1,7 @@
 package dev.weakspot.explore;
 
+import dev.weakspot.finding.Encounter;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
@@ -14,6 +16,14 @@ import java.util.function.Predicate;
 
 /** Has a recorded run of a program once more, step for step. */
 public final class RepeatedRun {
+    /** Of a program that may go another way each time. */
+    private static final int ATTEMPTS = 10;
+
+    private static final String CAUSES =
+            "the program depends on more than Weakspot's decisions: perhaps on its environment"
+                    + " variables, its working folder, files, standard input, the time stamp counter, process numbers, other"
+                    + " processes, or libraries that are not the same any more";
+
     private final Specimen specimen;
     private final Recording recording;
     private final Stage stage;
@@ -36,7 +46,20 @@ public final class RepeatedRun {
     }
 
     /** A replay that follows the recording, and the run that it leads to. */
-    private record Attempt(Replay replay, Performance performance) {}
+    private record Attempt(Replay replay, Performance performance) {
+        Optional<String> obstacle() {
+            if (replay.obstacle().isPresent()) {
+                return replay.obstacle().map(why -> "the run diverges from the recording at " + why);
+            }
+            if (performance.run().end() == Run.End.ABANDONED) {
+                return Optional.of("the recording ends before the run does, and before it shows what was recorded");
+            }
+            if (performance.run().end() == Run.End.CUT) {
+                return Optional.of("the run was cut short: " + performance.run().reason());
+            }
+            return replay.hasStepsLeft() ? Optional.of("the run ends before the recording does") : Optional.empty();
+        }
+    }
 
     private Attempt attempt(Predicate<Symptom> isEnough) {
         Program program = stage.programs().get();
@@ -45,9 +68,25 @@ public final class RepeatedRun {
     }
 
     private Verdict verdict() {
-        Attempt attempt = attempt(symptom -> shown(symptom).equals(recording.finding()));
+        Attempt attempt = attempt(this::isRecorded);
+        Optional<String> obstacle = attempt.obstacle();
+        int tried = 1;
+        while (obstacle.isPresent() && mayGoAnotherWay(attempt) && tried < ATTEMPTS) {
+            Attempt another = attempt(this::isRecorded);
+            if (another.obstacle().isEmpty()) {
+                verdict.addNote("attempt " + (tried + 1) + " is told; in the first " + obstacle.get());
+                verdict.addNote(CAUSES);
+                attempt = another;
+                obstacle = Optional.empty();
+            }
+            tried++;
+        }
         Performance performance = attempt.performance();
-        obstacle(attempt.replay(), performance).ifPresentOrElse(verdict::addGap, () -> tell(performance));
+        if (obstacle.isPresent()) {
+            explain(obstacle.get(), tried);
+        } else {
+            tell(performance);
+        }
         return verdict.of(SingleRun.sampling(
                 specimen,
                 performance,
@@ -56,25 +95,34 @@ public final class RepeatedRun {
                 Insight.NONE));
     }
 
-    private Recording.Shown shown(Symptom symptom) {
-        return Archivist.shown(symptom, specimen.subject());
+    /** Whether it would be worth its time to try again. */
+    private boolean mayGoAnotherWay(Attempt attempt) {
+        return !specimen.isWhollySeen() && attempt.performance().run().end() != Run.End.CUT;
     }
 
-    private static Optional<String> obstacle(Replay replay, Performance performance) {
-        if (replay.obstacle().isPresent()) {
-            return replay.obstacle().map(why -> "the run diverges from the recording at " + why);
+    private void explain(String obstacle, int attempts) {
+        verdict.addGap(obstacle);
+        if (attempts > 1) {
+            verdict.addNote(
+                    "the first of " + attempts + " attempts is told; none could follow the recording to its end");
         }
-        if (performance.run().end() == Run.End.ABANDONED) {
-            return Optional.of("the recording ends before the run does, and before it shows what was recorded");
+        if (!specimen.isWhollySeen()) {
+            verdict.addNote(CAUSES);
         }
-        return replay.hasStepsLeft() ? Optional.of("the run ends before the recording does") : Optional.empty();
+    }
+
+    private boolean isRecorded(Symptom symptom) {
+        return shown(symptom).equals(recording.finding());
+    }
+
+    private Recording.Shown shown(Symptom symptom) {
+        return Archivist.shown(symptom, specimen.subject());
     }
 
     /** What was seen on the way to what was recorded is told from a run that stops there. */
     private void tell(Performance performance) {
         List<Sighting> sightings = verdict.toTell(performance.run().sightings());
-        boolean isSame = sightings.stream()
-                .anyMatch(sighting -> shown(Symptom.of(sighting)).equals(recording.finding()));
+        boolean isSame = sightings.stream().map(Symptom::of).anyMatch(this::isRecorded);
         String another = "this run does not show what the recording was made of ("
                 + recording.finding().kind() + ")";
         if (!isSame && !sightings.isEmpty()) {
@@ -86,8 +134,18 @@ public final class RepeatedRun {
         }
         for (Sighting sighting : sightings) {
             Symptom symptom = Symptom.of(sighting);
-            Performance upToThere = attempt(symptom::equals).performance();
-            verdict.addFinding(upToThere.finding(symptom).orElseThrow());
+            Performance shown = upToThere(symptom, performance);
+            Finding finding = shown.finding(symptom)
+                    .or(() -> performance.finding(symptom))
+                    .orElseThrow();
+            verdict.addFinding(
+                    shown.output().isEmpty()
+                            ? finding
+                            : finding.with(new Encounter(1, Optional.empty(), shown.output())));
         }
+    }
+
+    private Performance upToThere(Symptom symptom, Performance performance) {
+        return isRecorded(symptom) ? performance : attempt(symptom::equals).performance();
     }
 }

@@ -10,9 +10,9 @@ import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.monitor.Monitor;
+import dev.weakspot.recording.Decisions;
 import dev.weakspot.recording.Shelf;
 import dev.weakspot.story.Knowledge;
-import dev.weakspot.strategy.Replay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,10 +47,10 @@ public final class SingleRun {
         verdict.noteEntriesCut(performance.entriesCut(), options.limits().keep());
         for (Sighting sighting : verdict.toTell(performance.run().sightings())) {
             Symptom symptom = Symptom.of(sighting);
-            Performance shown =
-                    stage.perform(new Replay(performance.run().decisions().copy()::cursor), 0, symptom::equals);
-            Optional<String> file = archivist.keep(symptom, shown.run().decisions(), method.words() + ", run 0");
-            Finding finding = shown.finding(symptom).orElseThrow().with(new Encounter(1, file, shown.output()));
+            List<Decisions> again = List.of(performance.run().decisions().copy());
+            Finding finding = Witness.of(stage, symptom, 0, again)
+                    .map(witness -> archivist.told(symptom, witness, 1, method.words() + ", run 0"))
+                    .orElseGet(() -> Witness.missing(symptom).with(new Encounter(1, Optional.empty())));
             verdict.addFinding(explains ? alternatives.explained(finding) : finding);
         }
         Interleaving told = performance.story().interleaving();
@@ -88,6 +88,7 @@ public final class SingleRun {
                 false,
                 List.of(),
                 execution,
-                insight);
+                insight,
+                performance.output());
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param promises what the method proves about what was not found, a sentence each
  * @param execution the run itself where there was only one, else without steps
  * @param insight what its threads knew, if that was asked for
+ * @param output what the program has printed in it, if that was asked for
  */
 public record Sampling(
         String memory,
@@ -26,8 +27,33 @@ public record Sampling(
         boolean isExhaustive,
         List<String> promises,
         Interleaving execution,
-        Insight insight) {
+        Insight insight,
+        String output) {
     public Sampling {
         promises = List.copyOf(promises);
+    }
+
+    /** Of runs that are not told one by one. */
+    public Sampling(
+            String memory,
+            String method,
+            long runs,
+            long failing,
+            long reached,
+            boolean isRandom,
+            boolean isExhaustive,
+            List<String> promises) {
+        this(
+                memory,
+                method,
+                runs,
+                failing,
+                reached,
+                isRandom,
+                isExhaustive,
+                promises,
+                Interleaving.NONE,
+                Insight.NONE,
+                "");
     }
 }

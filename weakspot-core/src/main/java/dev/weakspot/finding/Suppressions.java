@@ -111,17 +111,18 @@ public final class Suppressions {
         return Pattern.compile(regex.toString(), Pattern.DOTALL);
     }
 
-    /**
-     * Whether some rule is about this. All that are count it.
-     *
-     * @param locations the names of what it is about: variables, mutexes
-     */
-    public boolean covers(Sighting sighting, Collection<String> locations) {
+    /** Whether there are none, and so nobody has to know names. */
+    public boolean isEmpty() {
+        return rules.isEmpty();
+    }
+
+    /** Whether some rule is about this. All that are count it. */
+    public boolean covers(Sighting sighting) {
         if (rules.isEmpty()) {
             return false;
         }
         List<Site> sites = sighting.operations().stream().map(Operation::site).toList();
-        return covers(sighting.kind(), sites, locations);
+        return covers(sighting.kind(), sites, sighting.names());
     }
 
     /** The same for a kind of finding at some sites. */

@@ -5,6 +5,7 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
+import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Access;
 import java.util.Optional;
@@ -46,8 +47,11 @@ public final class AccessNames {
     /** What a thread is about to do, and where: {@code read x (line 12)}. */
     public String brief(Operation operation) {
         String what = of(operation).map(AccessNames::brief).orElseGet(() -> ofLife(operation));
-        return ADDRESS.matcher(what).replaceAll("memory") + " ("
-                + operation.site().inWords() + ")";
+        return ADDRESS.matcher(what).replaceAll("memory") + " (" + place(operation.site()) + ")";
+    }
+
+    private static String place(Site site) {
+        return site.stack().isEmpty() ? site.inWords() : site.withoutFolders().toString();
     }
 
     private static String ofLife(Operation operation) {

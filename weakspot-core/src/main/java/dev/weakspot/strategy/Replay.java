@@ -48,7 +48,8 @@ public final class Replay implements Strategy {
         step++;
         ways = 1;
         if (!situation.canGoOn(script.thread()) && !situation.comesBack(script.thread())) {
-            diverge("P" + script.thread() + " cannot go on");
+            String then = script.words().isEmpty() ? "" : ", and was about to " + script.words();
+            diverge("P" + script.thread() + " cannot go on" + then);
             return ABANDON;
         }
         String now = words.apply(situation.operation(script.thread()));

@@ -109,7 +109,7 @@ class SpecimenTest {
         Scripted specimen = new Scripted(script().leave("read()", Script.FOR_EVER));
         List<String> gaps = test(specimen, 1_000).coverage().gaps();
         assertThat(gaps).hasSize(2);
-        assertThat(gaps.get(0)).matches("gave up, because no run came to its end, after [0-9]{1,3} of 1,000 runs");
+        assertThat(gaps.get(0)).isEqualTo("gave up, because no run came to its end, after 7 of 1,000 runs");
     }
 
     @Test

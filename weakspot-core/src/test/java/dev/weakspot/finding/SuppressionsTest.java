@@ -84,13 +84,11 @@ class SuppressionsTest {
                 Finding.Kind.DEADLOCK,
                 List.of(new LifeCycle.Start(0, new Site("a.c", 1, 1, "")), new LifeCycle.Start(1, PUSH)),
                 "");
-        assertThat(Suppressions.parse("rules", "deadlock:a.c").covers(sighting, List.of()))
+        assertThat(Suppressions.parse("rules", "deadlock:a.c").covers(sighting)).isTrue();
+        assertThat(Suppressions.parse("rules", "deadlock:main").covers(sighting))
                 .isTrue();
-        assertThat(Suppressions.parse("rules", "deadlock:main").covers(sighting, List.of()))
-                .isTrue();
-        assertThat(Suppressions.parse("rules", "deadlock:b.c").covers(sighting, List.of()))
-                .isFalse();
-        assertThat(Suppressions.NONE.covers(sighting, List.of())).isFalse();
+        assertThat(Suppressions.parse("rules", "deadlock:b.c").covers(sighting)).isFalse();
+        assertThat(Suppressions.NONE.covers(sighting)).isFalse();
     }
 
     @Test

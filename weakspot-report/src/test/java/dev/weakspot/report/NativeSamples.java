@@ -8,7 +8,6 @@ import dev.weakspot.finding.Assertions;
 import dev.weakspot.finding.Coverage;
 import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Interleaving.Step;
 import dev.weakspot.finding.Judgement;
@@ -175,17 +174,7 @@ public final class NativeSamples {
     }
 
     private static Verdict verdict(Finding finding) {
-        Sampling sampling = new Sampling(
-                "rc20",
-                "pct, depth 0 to 3, seed 1",
-                1000,
-                37,
-                0,
-                true,
-                false,
-                List.of(),
-                Interleaving.NONE,
-                Insight.NONE);
+        Sampling sampling = new Sampling("rc20", "pct, depth 0 to 3, seed 1", 1000, 37, 0, true, false, List.of());
         return new Verdict(
                 "app",
                 "build/app",

@@ -5,16 +5,22 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
  * A folder that nobody else can enter, in which a program finds the engine when it is started; and a file for what it says
- * until then. Gone as soon as they have met, so that nothing is left if one of them is killed.
+ * until then. Gone as soon as they have met, so that nothing is left if one of them is killed later. What an engine has left
+ * that was killed before is removed by the next one.
  *
  * @param listener a socket in the folder
  */
@@ -23,19 +29,59 @@ record MeetingPlace(Path folder, ServerSocketChannel listener) implements AutoCl
     private static final int MOST_BYTES = 107;
 
     private static final String SOCKET = "engine";
+    private static final String SAID = "said";
+    private static final String NAME = "weakspot";
+
+    /** Nobody waits so long for a program to start. */
+    private static final Duration OLD = Duration.ofMinutes(10);
 
     /** In the first folder that will do: the usual one may be full, or not be there, or have too long a name. */
     static MeetingPlace in(List<Path> folders) throws IOException {
         List<String> reasons = new ArrayList<>();
         for (Path candidate : folders) {
             try {
-                return within(Files.createTempDirectory(candidate, "weakspot")); // private
+                removeOld(candidate);
+                return within(Files.createTempDirectory(candidate, NAME)); // private
             } catch (IOException e) {
                 reasons.add(candidate + " (" + reason(e) + ")");
             }
         }
         throw new IOException("no folder for a socket: tried " + String.join(", ", reasons)
                 + "; set XDG_RUNTIME_DIR to one that can be written to");
+    }
+
+    /** Those of others cannot be looked into, and stay. */
+    private static void removeOld(Path parent) {
+        Instant now = Instant.now();
+        try (DirectoryStream<Path> places = Files.newDirectoryStream(parent, NAME + "[0-9]*")) {
+            for (Path place : places) {
+                if (isOlder(place.resolve(SOCKET), now.minus(OLD))) {
+                    remove(place);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // nothing depends on it, and the folder will be told of if it cannot be used
+        }
+    }
+
+    private static void remove(Path place) {
+        try {
+            Files.deleteIfExists(place.resolve(SOCKET));
+            Files.deleteIfExists(place.resolve(SAID));
+            Files.deleteIfExists(place);
+        } catch (IOException e) {
+            // somebody has put something there, or removes it too
+        }
+    }
+
+    private static boolean isOlder(Path socket, Instant moment) {
+        try {
+            return Files.getLastModifiedTime(socket, LinkOption.NOFOLLOW_LINKS)
+                    .toInstant()
+                    .isBefore(moment);
+        } catch (IOException e) {
+            return false; // it is none of ours, or has just gone
+        }
     }
 
     private static String reason(IOException failure) {
@@ -78,7 +124,7 @@ record MeetingPlace(Path folder, ServerSocketChannel listener) implements AutoCl
 
     /** What the program says before any run begins. */
     Path said() {
-        return folder.resolve("said");
+        return folder.resolve(SAID);
     }
 
     @Override

@@ -83,11 +83,7 @@ final class NativeNames implements Names {
                 .filter(place -> run.site(place).withoutStack().equals(site))
                 .count();
         String which = before == 0 ? "" : " (number " + (before + 1) + ")";
-        return "the block of " + withoutFolders(site) + which;
-    }
-
-    private static String withoutFolders(Site site) {
-        return site.toString().substring(site.file().lastIndexOf('/') + 1);
+        return "the block of " + site.withoutFolders() + which;
     }
 
     /** What C programmers want to know of an address: which variable it is, or who has asked for the memory. */

@@ -11,11 +11,13 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.explore.Program;
+import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
+import dev.weakspot.story.AccessNames;
 import dev.weakspot.story.Names;
 import dev.weakspot.story.Standstill;
 import java.util.ArrayList;
@@ -172,6 +174,21 @@ public final class NativeRun implements Program {
         return output;
     }
 
+    /** A byte of a block also by the name of the block. */
+    @Override
+    public List<String> namesOf(Sighting sighting) {
+        if (wishes.suppressions().isEmpty()) {
+            return List.of();
+        }
+        AccessNames words = new AccessNames(names);
+        return sighting.operations().stream()
+                .flatMap(operation -> words.of(operation).stream())
+                .map(Access::location)
+                .flatMap(name -> Stream.of(name, name.replaceFirst("^byte \\d+ of ", "")))
+                .distinct()
+                .toList();
+    }
+
     @Override
     public String hindrance() {
         return hindrance;
@@ -280,10 +297,12 @@ public final class NativeRun implements Program {
                     return;
                 }
                 case LATE -> {
-                    requestsSinceClock = REQUESTS_BETWEEN_CLOCKS;
-                    boolean isEnough = !hindrance.isEmpty() || wishes.isOver().getAsBoolean();
+                    boolean isEnough = isTooLong()
+                            || !hindrance.isEmpty()
+                            || wishes.isOver().getAsBoolean();
                     if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
                         leave(thread, "code that nobody sees");
+                        hinderIfTooLong(); // only now, when it is known who is away
                         return;
                     }
                 }
@@ -295,9 +314,17 @@ public final class NativeRun implements Program {
     private void lookAtClock() {
         if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
             requestsSinceClock = 0;
-            if (System.nanoTime() - deadline > 0) {
-                hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
-            }
+            hinderIfTooLong();
+        }
+    }
+
+    private boolean isTooLong() {
+        return System.nanoTime() - deadline > 0;
+    }
+
+    private void hinderIfTooLong() {
+        if (isTooLong()) {
+            hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
         }
     }
 
@@ -324,11 +351,18 @@ public final class NativeRun implements Program {
     /** Whether it wants to do something; else it only had something to say. */
     private boolean hasArrived(NativeThread thread) {
         Wire wire = server.wire();
+        if (wire.isDamaged(threads.size())) {
+            giveUp(thread);
+            return true;
+        }
         if (wire.thread() != thread.number()) {
             throw new IllegalStateException(
                     "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
         }
-        thread.passage().add(wire);
+        if (!thread.passage().add(wire)) {
+            giveUp(thread);
+            return true;
+        }
         thread.passage().searchWrites(book::noteWritten);
         thread.passage().search(other -> thread.noted().add(notes.take(thread.number(), other, lastSite(thread))));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
@@ -373,6 +407,14 @@ public final class NativeRun implements Program {
         return true;
     }
 
+    /** Nothing that the program says can be believed any more. */
+    private void giveUp(NativeThread thread) {
+        server.abandon();
+        hinder("it has overwritten memory that its run-time shares with Weakspot, after " + lastSite(thread)
+                + " (does it write through a wild pointer?)");
+        endAll(thread);
+    }
+
     /** The process has ended without a word. */
     private void fall(NativeThread thread) {
         int status = server.status();
@@ -383,13 +425,11 @@ public final class NativeRun implements Program {
             hinder("its process ended after " + lastSite(thread) + " in a way that nobody sees, with exit status "
                     + (status >> 8 & 0xff) + " (did another program take its place?)");
         } else {
-            thread.setWanted(
-                    new LifeCycle.Crash(thread.number(), lastSite(thread), "killed by " + Signals.name(signal)));
+            thread.setWanted(new LifeCycle.Crash(
+                    thread.number(), lastSite(thread), "killed by " + Signals.name(signal) + " some time after this"));
             return;
         }
-        isOver = true;
-        exiting = thread.number();
-        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
+        endAll(thread);
     }
 
     private String farewell() {
@@ -407,8 +447,12 @@ public final class NativeRun implements Program {
         if (status != 0) {
             target.remark("some runs ended with exit status " + status);
         }
+        endAll(thread);
+    }
+
+    private void endAll(NativeThread last) {
         isOver = true;
-        exiting = thread.number();
+        exiting = last.number();
         threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
     }
 

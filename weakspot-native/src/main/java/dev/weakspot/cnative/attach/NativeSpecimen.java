@@ -1,6 +1,5 @@
 package dev.weakspot.cnative.attach;
 
-import dev.weakspot.event.PlainAccess;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Specimen;
 import dev.weakspot.explore.Stage;
@@ -63,14 +62,7 @@ public final class NativeSpecimen implements Specimen, AutoCloseable {
 
     @Override
     public boolean isFinding(Sighting sighting) {
-        return !wishes.suppressions().covers(sighting, variables(sighting));
-    }
-
-    private List<String> variables(Sighting sighting) {
-        return sighting.operations().stream()
-                .flatMap(operation -> operation instanceof PlainAccess access ? Stream.of(access) : Stream.empty())
-                .flatMap(access -> target.variable(access.address()).stream())
-                .toList();
+        return !wishes.suppressions().covers(sighting);
     }
 
     @Override

@@ -32,8 +32,12 @@ final class Passage {
         this.paths = paths;
     }
 
-    /** Adds what a log has. */
-    void add(Wire wire) {
+    /**
+     * Adds what a log has.
+     *
+     * @return whether that can be: if not, the program has written into the log itself
+     */
+    boolean add(Wire wire) {
         if (at == end) {
             at = 0;
             end = 0;
@@ -49,7 +53,13 @@ final class Passage {
         int way = way();
         for (int from = end; from < last; from += 2) {
             int kind = LogRecord.kind(records[from]);
+            if (kind < LogRecord.READ || kind > LogRecord.STACK) {
+                return false;
+            }
             if (kind == LogRecord.POP) {
+                if (LogRecord.address(records[from]) > depth) {
+                    return false;
+                }
                 depth = (int) LogRecord.address(records[from]);
                 way = way();
             } else if (kind == LogRecord.PUSH) {
@@ -62,6 +72,7 @@ final class Passage {
                 end += 2;
             }
         }
+        return true;
     }
 
     private void push(int way) {

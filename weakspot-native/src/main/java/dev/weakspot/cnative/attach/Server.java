@@ -217,7 +217,9 @@ final class Server implements AutoCloseable {
     private void takeRequest() {
         seen = wire.asked();
         hasListener = true;
-        keptLogs.clear(wire.log()); // if it was one of a thread that stayed away, it is back
+        if (!wire.isDamaged(Layout.MOST_THREADS)) { // whoever reads it will see
+            keptLogs.clear(wire.log()); // if it was one of a thread that stayed away, it is back
+        }
     }
 
     /**
@@ -284,6 +286,12 @@ final class Server implements AutoCloseable {
         isGone = true;
         isRunning = false;
         status = status == NOT_ENDED ? 0 : status;
+    }
+
+    /** Ends the process and with it the run: it has damaged what it shares with us, and would disturb the next one. */
+    void abandon() {
+        process.destroyForcibly();
+        disappear();
     }
 
     /** Whether there will be no more runs, because somebody has ended the process. */

@@ -1,6 +1,5 @@
 package dev.weakspot.cnative.attach;
 
-import dev.weakspot.cnative.symbol.Global;
 import dev.weakspot.cnative.symbol.Modules;
 import dev.weakspot.cnative.symbol.Symbols;
 import java.io.IOException;
@@ -97,14 +96,6 @@ public final class Target implements AutoCloseable {
     /** A run may have loaded more than the process that has forked it. */
     private static Modules modules(Server server) {
         return Modules.of(server.run().orElse(server.process()));
-    }
-
-    /** What the program calls the global variable there, if there is one. */
-    synchronized Optional<String> variable(long address) {
-        return symbols.values().stream()
-                .findFirst()
-                .flatMap(known -> known.global(address))
-                .map(Global::name);
     }
 
     /** Something that whoever reads the report should know. */

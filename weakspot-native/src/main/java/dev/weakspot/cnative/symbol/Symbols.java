@@ -22,6 +22,8 @@ public final class Symbols implements AutoCloseable {
     /** A program that comes to a place by so many ways has used up its room; it is forgotten and looked up again. */
     private static final int MOST_SITES = 1 << 16;
 
+    private static final String RUNTIME = "libtsan.so";
+
     private final DebugFiles files;
     private final Supplier<Modules> loaded;
     private final Map<Place, Site> sites = new ConcurrentHashMap<>();
@@ -145,8 +147,10 @@ public final class Symbols implements AutoCloseable {
         return new Call(frame, spot.file(), isOwn);
     }
 
+    /** Our run-time is nobody's program. */
     private boolean isForeign(Module module) {
-        return files.sources().isForeign(module.file().toString());
+        return module.file().endsWith(RUNTIME)
+                || files.sources().isForeign(module.file().toString());
     }
 
     private Call unplaced(Module module, long address) {

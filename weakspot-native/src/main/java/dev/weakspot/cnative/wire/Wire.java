@@ -14,6 +14,9 @@ public final class Wire {
 
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
+    /** The numbers of all kinds of requests are smaller. */
+    private static final int MOST_KINDS = 256;
+
     private final ByteBuffer memory;
     private final LongBuffer[] logs = new LongBuffer[Layout.LOGS];
 
@@ -117,6 +120,23 @@ public final class Wire {
     public boolean answer() {
         INT.setVolatile(memory, Layout.ANSWERED, memory.getInt(Layout.ASKED));
         return (int) INT.getVolatile(memory, Layout.PROGRAM_SLEEPS) != 0;
+    }
+
+    /**
+     * Whether the request is none that our run-time makes: then the program has written where it should not.
+     *
+     * @param threads how many there are
+     */
+    public boolean isDamaged(int threads) {
+        return version() != Layout.VERSION
+                || kind() < Request.LOAD
+                || kind() >= MOST_KINDS
+                || thread() < 0
+                || thread() >= threads
+                || log() < 0
+                || log() >= Layout.LOGS
+                || logged() < 0
+                || logged() > Layout.LOG_RECORDS;
     }
 
     public int kind() {

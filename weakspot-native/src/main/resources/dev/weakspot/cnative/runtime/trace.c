@@ -138,9 +138,11 @@ WS_EXPORT void __tsan_func_exit(void) {
         return;
     }
     uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t pc = (uintptr_t)__builtin_return_address(0);
     uint32_t depth = self->depth - 1;
-    while (depth > 0 && depth < WS_MOST_FRAMES && self->frames[depth].frame < frame) {
-        depth--; /* these were left by a longjmp */
+    /* Those below were left by a longjmp; unless we return to the caller at once, because the function has jumped to here. */
+    while (depth > 0 && depth < WS_MOST_FRAMES && self->frames[depth].frame < frame && self->frames[depth].pc != pc) {
+        depth--;
     }
     if (depth < self->holds) {
         self->holds = depth;

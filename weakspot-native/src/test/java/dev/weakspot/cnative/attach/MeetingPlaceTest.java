@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +30,28 @@ class MeetingPlaceTest {
         }
         assertThat(good).isEmptyDirectory();
         assertThat(tooLong).isEmptyDirectory();
+    }
+
+    /** Of an engine that was killed while its program started. */
+    @Test
+    void whatIsLeftOfAnOldMeetingIsRemoved() throws IOException {
+        Path old = left("weakspot1", Duration.ofMinutes(11));
+        Path young = left("weakspot2", Duration.ofSeconds(10));
+        Path other = Files.createDirectory(folder.resolve("weakspot3"));
+        Path used = Files.createFile(left("weakspot4", Duration.ofMinutes(11)).resolve("more"));
+        MeetingPlace.in(List.of(folder)).close();
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
+        assertThat(other).exists();
+        assertThat(used).exists();
+    }
+
+    private Path left(String name, Duration ago) throws IOException {
+        Path place = Files.createDirectory(folder.resolve(name));
+        Files.createFile(place.resolve("said"));
+        Path socket = Files.createFile(place.resolve("engine"));
+        Files.setLastModifiedTime(socket, FileTime.from(Instant.now().minus(ago)));
+        return place;
     }
 
     @Test

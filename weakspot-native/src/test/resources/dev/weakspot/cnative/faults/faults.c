@@ -48,7 +48,6 @@ static void *counts(void *unused) {
 /* ---- signals ---- */
 
 static void kill_run(void) { kill(getpid(), SIGKILL); }
-static void kill_server(void) { kill(getppid(), SIGKILL); }
 static void stop_run(void) { kill(getpid(), SIGSTOP); }
 static void raise_usr1(void) { raise(SIGUSR1); }
 
@@ -190,6 +189,12 @@ static long unseen(long number, long a, long b, long c) {
     return result;
 }
 
+/* And waits for its own end, which comes with it. */
+static void kill_server(void) {
+    kill(getppid(), SIGKILL);
+    unseen(SYS_pause, 0, 0, 0);
+}
+
 static void exec_unseen(void) { unseen(SYS_execve, (long)"/bin/true", (long)true_words, (long)environ); }
 static void exit_unseen(void) { unseen(SYS_exit_group, 7, 0, 0); }
 static void exit_by_hand(void) { syscall(SYS_exit_group, 7); }
@@ -264,16 +269,39 @@ static void corrupt_heap(void) {
     free(first);
 }
 
-static void overwrite_wire(void) {
+/* The memory that is shared with the engine. */
+static char *wire(size_t *size) {
     char line[500];
     unsigned long begin, end;
     FILE *maps = fopen("/proc/self/maps", "r");
+    check(maps != NULL);
     while (fgets(line, sizeof line, maps) != NULL) {
         if (strstr(line, "memfd:weakspot") != NULL && sscanf(line, "%lx-%lx", &begin, &end) == 2) {
-            munmap((void *)begin, end - begin);
+            fclose(maps);
+            *size = end - begin;
+            return (char *)begin;
         }
     }
+    abort();
 }
+
+static void unmap_wire(void) {
+    size_t size;
+    char *shared = wire(&size);
+    munmap(shared, size);
+}
+
+__attribute__((no_sanitize("thread"))) static void overwrite(size_t from, int with) {
+    size_t size;
+    char *shared = wire(&size);
+    for (size_t i = from; i < size; i++) {
+        ((volatile char *)shared)[i] = (char)with;
+    }
+}
+
+static void overwrite_wire_with_zeros(void) { overwrite(0, 0); }
+static void overwrite_wire_with_ones(void) { overwrite(0, 0xff); }
+static void overwrite_logs(void) { overwrite(4096 + 65536 * 5, 0x5a); }
 
 /* ---- too much, too long ---- */
 
@@ -384,7 +412,8 @@ static const struct {
         WAY(execlp_), WAY(execle_), WAY(fexecve_), WAY(execve_by_hand), WAY(clone_by_hand), WAY(exec_unseen),
         WAY(exit_unseen), WAY(exit_by_hand), WAY(close_in_loop), WAY(close_by_hand), WAY(close_unseen),
         WAY(close_range_), WAY(closefrom_), WAY(dup_over_all), WAY(allow_few_descriptors), WAY(allow_little_memory),
-        WAY(move_away), WAY(overrun_stack), WAY(corrupt_heap), WAY(overwrite_wire), WAY(loop), WAY(loop_counting),
+        WAY(move_away), WAY(overrun_stack), WAY(corrupt_heap), WAY(unmap_wire), WAY(overwrite_wire_with_zeros),
+        WAY(overwrite_wire_with_ones), WAY(overwrite_logs), WAY(loop), WAY(loop_counting),
         WAY(read_for_ever), WAY(sleep_unseen), WAY(print_for_ever), WAY(hundred_threads), WAY(thousand_threads),
         WAY(ten_thousand_threads), WAY(thousand_locations), WAY(hundred_thousand_locations),
         WAY(thousand_mutexes), WAY(recurse), WAY(nothing)};

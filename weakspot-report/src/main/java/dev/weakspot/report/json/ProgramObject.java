@@ -56,6 +56,9 @@ final class ProgramObject {
         if (!sampling.execution().steps().isEmpty()) {
             writeSteps("execution", sampling.execution());
         }
+        if (!sampling.output().isEmpty()) {
+            json.writeStringProperty("output", sampling.output());
+        }
     }
 
     private void writeVerdicts(Verdict verdict) {

@@ -122,13 +122,7 @@ final class FindingBlock {
     }
 
     private void printEncounter(Encounter met, Sampling sampling) throws IOException {
-        if (!met.output().isEmpty()) {
-            page.blank();
-            page.paragraph(INDENT, Paint.PLAIN, "what the program printed up to there:");
-            for (String line : met.output().strip().split("\n", -1)) {
-                page.line(2 * INDENT, Paint.PLAIN, line);
-            }
-        }
+        OutputBlock.print(page, "what the program printed up to there:", met.output());
         page.blank();
         if (sampling.runs() > 1) {
             page.paragraph(INDENT, Paint.PLAIN, "seen in " + RateWords.of(met.runs(), sampling));

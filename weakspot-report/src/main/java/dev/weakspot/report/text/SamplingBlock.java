@@ -47,9 +47,16 @@ final class SamplingBlock {
 
     /** A run that was found to fail has been shown already. */
     private void printExecution() throws IOException {
-        if (verdict.findings().isEmpty() && !sampling.execution().steps().isEmpty()) {
+        if (!verdict.findings().isEmpty()) {
+            return;
+        }
+        boolean isTold = !sampling.execution().steps().isEmpty();
+        if (isTold) {
             page.blank();
             Execution.print(page, INDENT, sampling.execution());
+        }
+        OutputBlock.print(page, "what the program printed:", sampling.output());
+        if (isTold || !sampling.output().isEmpty()) {
             page.blank();
         }
     }

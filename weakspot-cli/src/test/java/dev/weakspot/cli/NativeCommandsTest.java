@@ -1,0 +1,144 @@
+package dev.weakspot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.weakspot.cnative.compile.Call;
+import dev.weakspot.cnative.compile.Compiler;
+import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.cnative.compile.RuntimeCache;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A compiled program from the command line: exit codes, recordings, what it prints, what nobody wants to hear of. */
+class NativeCommandsTest {
+    @TempDir
+    private static Path built;
+
+    private static Path program;
+
+    @TempDir
+    private Path folder;
+
+    private final Session session = new Session();
+
+    @BeforeAll
+    static void build() throws IOException {
+        List<Compiler> compilers = Compiler.present(Language.C);
+        assumeTrue(!compilers.isEmpty(), "no C compiler is installed");
+        // the tests of that module have built the same
+        Path runtime =
+                RuntimeCache.in(Path.of("../weakspot-native/target/runtime")).folder(compilers.get(0));
+        program = built.resolve("ways");
+        Path source = Files.copy(Path.of("src/test/resources/ways.c"), built.resolve("ways.c"));
+        List<String> arguments = List.of("-O1", "-pthread", source.toString(), "-o", program.toString());
+        Call call = Call.of(built, compilers.get(0).linkCommand(runtime, arguments));
+        assertThat(call.isSuccess()).as(call.text()).isTrue();
+    }
+
+    @BeforeEach
+    void recordInOurOwnFolder() {
+        session.folder = folder;
+    }
+
+    private ExitCode run(String command, String way, String... options) {
+        return session.run(Stream.of(Stream.of(command), Stream.of(options), Stream.of(program.toString(), "--", way))
+                .flatMap(part -> part)
+                .toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nothing    | CLEAN      | nothing found in 20 runs
+            race       | FOUND      | 1 finding (race)
+            robustness | FOUND      | 1 finding (robustness)
+            deadlock   | FOUND      | 1 finding (deadlock)
+            """)
+    void theExitCodeSaysWhatCameOfIt(String way, ExitCode code, String words) {
+        assertThat(run("test", way, "--runs", "20", "--strategy", "random")).isEqualTo(code);
+        assertThat(session.output.toString()).contains(words);
+    }
+
+    /** However many jobs there are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "3"})
+    void runsThatNeverEndAreNotComplete(String jobs) {
+        assertThat(run("test", "never", "--run-timeout", "100ms", "--jobs", jobs))
+                .isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(session.output.toString())
+                .contains("NOT COMPLETE: gave up, because no run came to its end, after 7 of 1,000 runs")
+                .contains("7 runs under SC")
+                .doesNotContain("0 threads");
+    }
+
+    @Test
+    void whatIsNotSupportedIsRefusedInOneLine() {
+        assertThat(run("test", "refused")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString()).matches(".*ways\\.c:\\d+: daemon\\(\\) is not supported: .*\n");
+        assertThat(session.output.toString()).isEmpty();
+    }
+
+    @Test
+    void aRecordingReplaysFromAnotherFolder() throws IOException {
+        assertThat(run("test", "race", "--runs", "20")).isEqualTo(ExitCode.FOUND);
+        session.folder = Files.createDirectory(folder.resolve("elsewhere"));
+        assertThat(session.run("replay", recording())).isEqualTo(ExitCode.FOUND);
+        Path copy = Files.copy(program, session.folder.resolve("copy"));
+        assertThat(session.run("replay", "--program", copy.toString(), recording()))
+                .isEqualTo(ExitCode.FOUND);
+        Files.write(copy, new byte[] {0}, StandardOpenOption.APPEND);
+        assertThat(session.run("replay", "--program", copy.toString(), recording()))
+                .isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString())
+                .isEqualTo(copy + ": has changed since " + recording() + " was made (test the program again)\n");
+    }
+
+    private String recording() {
+        return folder.resolve("weakspot-recordings/ways-race-1.recording").toString();
+    }
+
+    @Test
+    void whatARunPrintsIsShownIfThatIsWanted() {
+        assertThat(run("run", "nothing", "--output")).isEqualTo(ExitCode.CLEAN);
+        assertThat(session.output.toString())
+                .contains("  what the program printed:\n    begins with nothing\n    ends\n");
+        run("run", "nothing", "--output", "--format", "json");
+        assertThat(session.output.toString()).contains("\"output\": \"begins with nothing\\nends\\n\"");
+    }
+
+    @Test
+    void whatAReplayPrintsIsShownIfThatIsWanted() {
+        run("test", "race", "--runs", "20");
+        session.run("replay", "--output", recording());
+        assertThat(session.output.toString())
+                .contains("  what the program printed up to there:\n    begins with race\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            race       | race:plain
+            race       | race:write_plain
+            heap       | race:the block of ways.c:*
+            robustness | robustness:data
+            deadlock   | deadlock:oth?r
+            """)
+    void whatIsSuppressedIsNotReported(String way, String rule) throws IOException {
+        Path rules = Files.writeString(folder.resolve("rules"), rule + "\n");
+        assertThat(run("test", way, "--runs", "20", "--strategy", "random")).isEqualTo(ExitCode.FOUND);
+        assertThat(run("test", way, "--runs", "20", "--strategy", "random", "--suppressions", rules.toString()))
+                .as(session.output.toString())
+                .isEqualTo(ExitCode.CLEAN);
+        assertThat(session.output.toString()).doesNotContain("has covered nothing");
+    }
+}

@@ -1,0 +1,96 @@
+/* Does what its argument says. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int plain;
+static atomic_int flag, data;
+static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
+static int *block;
+
+static void *write_plain(void *unused) {
+    plain++;
+    return unused;
+}
+
+static void *write_block(void *unused) {
+    block[1]++;
+    return unused;
+}
+
+static void *pass_on(void *unused) {
+    atomic_store_explicit(&data, 1, memory_order_relaxed);
+    atomic_store_explicit(&flag, 1, memory_order_relaxed);
+    return unused;
+}
+
+static void *take_over(void *unused) {
+    if (atomic_load_explicit(&flag, memory_order_relaxed) == 1) {
+        atomic_load_explicit(&data, memory_order_relaxed);
+    }
+    return unused;
+}
+
+static void lock_both(pthread_mutex_t *first, pthread_mutex_t *second) {
+    pthread_mutex_lock(first);
+    pthread_mutex_lock(second);
+    pthread_mutex_unlock(second);
+    pthread_mutex_unlock(first);
+}
+
+static void *lock_one_first(void *unused) {
+    lock_both(&one, &other);
+    return unused;
+}
+
+static void *lock_other_first(void *unused) {
+    lock_both(&other, &one);
+    return unused;
+}
+
+static void *nothing(void *unused) { return unused; }
+
+static void *never_end(void *unused) {
+    int ends[2];
+    char byte;
+    if (pipe(ends) == 0 && read(ends[0], &byte, 1) != 1) {
+        abort();
+    }
+    return unused;
+}
+
+static void *be_refused(void *unused) {
+    (void)!daemon(0, 0);
+    return unused;
+}
+
+static const struct {
+    const char *name;
+    void *(*left)(void *);
+    void *(*right)(void *);
+} ways[] = {
+        {"nothing", nothing, nothing},       {"race", write_plain, write_plain},
+        {"heap", write_block, write_block},  {"robustness", pass_on, take_over},
+        {"never", never_end, never_end},     {"deadlock", lock_one_first, lock_other_first},
+        {"refused", be_refused, be_refused},
+};
+
+int main(int count, char **arguments) {
+    pthread_t left, right;
+    block = malloc(4 * sizeof *block);
+    block[1] = 0;
+    printf("begins with %s\n", count > 1 ? arguments[1] : "nothing");
+    for (size_t i = 0; count > 1 && i < sizeof ways / sizeof ways[0]; i++) {
+        if (strcmp(ways[i].name, arguments[1]) == 0) {
+            pthread_create(&left, NULL, ways[i].left, NULL);
+            pthread_create(&right, NULL, ways[i].right, NULL);
+            pthread_join(left, NULL);
+            pthread_join(right, NULL);
+        }
+    }
+    puts("ends");
+    return 0;
+}
