@@ -1,4 +1,7 @@
-/* Userspace RCU (liburcu-mb): readers of a pointer that a writer replaces; the old object is freed after a grace period. */
+/*
+ * Userspace RCU (liburcu-mb): readers of a pointer that a writer replaces; the old object is freed after a grace period. The
+ * library has to be built with Weakspot as well.
+ */
 #define _LGPL_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,15 @@
-// xenium: the bounded k-FIFO queue of Kirsch, Lippautz and Payer.
+// xenium: the bounded k-FIFO queue of Kirsch, Lippautz and Payer. It looks for a free slot from a random one on; what is random
+// is the processor's time stamp in xenium, and no run could be repeated.
+#define random time_stamp
+#include <xenium/utils.hpp>
+#undef random
+#include <weakspot.h>
+namespace xenium::utils {
+inline std::uint64_t random() {
+    return weakspot_choose(2);
+}
+}
+
 #include <cassert>
 #include <thread>
 #include <xenium/kirsch_bounded_kfifo_queue.hpp>

@@ -1,15 +1,15 @@
 /*
  * Dekker's lock for two threads, each of which enters once, with relaxed accesses and fences (Williams, Implementing Dekker's
- * algorithm with fences, 2010). The fence between saying and looking has to be seq_cst, or both may enter.
+ * algorithm with fences, 2010). Without the fence between saying and looking, in one of them, both may enter.
  */
 #include <stdatomic.h>
 
 #include "together.h"
 
-#ifdef ACQ_REL_FENCE
-#define FENCE memory_order_acq_rel
+#ifdef NO_FENCE
+#define HAS_FENCE(thread) ((thread) == 1)
 #else
-#define FENCE memory_order_seq_cst
+#define HAS_FENCE(thread) 1
 #endif
 
 static atomic_int wants[2];
@@ -18,14 +18,16 @@ static volatile int inside; /* not atomic: the lock has to protect it */
 
 static void enter(int me) {
     atomic_store_explicit(&wants[me], 1, memory_order_relaxed); //! robustness
-    atomic_thread_fence(FENCE);
+    if (HAS_FENCE(me)) {
+        atomic_thread_fence(memory_order_seq_cst);
+    }
     while (atomic_load_explicit(&wants[1 - me], memory_order_relaxed)) { //! robustness
         if (atomic_load_explicit(&turn, memory_order_relaxed) != me) { //! robustness
             atomic_store_explicit(&wants[me], 0, memory_order_relaxed); //! robustness
             while (atomic_load_explicit(&turn, memory_order_relaxed) != me) { //! robustness
             }
             atomic_store_explicit(&wants[me], 1, memory_order_relaxed); //! robustness
-            atomic_thread_fence(FENCE);
+            atomic_thread_fence(memory_order_seq_cst);
         }
     }
     atomic_thread_fence(memory_order_acquire);

@@ -12,16 +12,24 @@
 #define WRITE_UNLOCK memory_order_release
 #endif
 
+#ifdef RELAXED_RETRY
+#define RETRY memory_order_relaxed
+#else
+#define RETRY memory_order_acquire
+#endif
+
 enum { ALL = 0x100000 };
 
 static atomic_int room = ALL;
 static volatile int protected; /* not atomic */
 
 static void read_lock(void) {
-    while (atomic_fetch_sub_explicit(&room, 1, memory_order_acquire) <= 0) {
+    int found = atomic_fetch_sub_explicit(&room, 1, memory_order_acquire);
+    while (found <= 0) {
         atomic_fetch_add_explicit(&room, 1, memory_order_relaxed);
         while (atomic_load_explicit(&room, memory_order_relaxed) <= 0) {
         }
+        found = atomic_fetch_sub_explicit(&room, 1, RETRY);
     }
 }
 
@@ -30,10 +38,12 @@ static void read_unlock(void) {
 }
 
 static void write_lock(void) {
-    while (atomic_fetch_sub_explicit(&room, ALL, memory_order_acquire) != ALL) {
+    int found = atomic_fetch_sub_explicit(&room, ALL, memory_order_acquire);
+    while (found != ALL) {
         atomic_fetch_add_explicit(&room, ALL, memory_order_relaxed);
         while (atomic_load_explicit(&room, memory_order_relaxed) != ALL) {
         }
+        found = atomic_fetch_sub_explicit(&room, ALL, RETRY);
     }
 }
 

@@ -2,6 +2,7 @@ package dev.weakspot.monitor;
 
 import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Finding;
@@ -57,10 +58,12 @@ public final class InterleavingMonitor implements Monitor {
 
     @Override
     public void observe(Operation operation, Event event, Consumer<Sighting> report) {
-        if (event instanceof Event.Read read) {
+        if (operation instanceof LifeCycle.Free free) {
+            free.locations().forEach(this::retire);
+        } else if (event instanceof Event.Read read) {
             if (counts(read.location())) {
                 int node = add(operation, false);
-                read(node, read.location(), read.source());
+                read(node, writes(read.location()), read.source());
                 check(node, operation, report);
             }
         } else if (event instanceof Event.Write write) {
@@ -86,9 +89,17 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
+    /** Who still stood before an access of it finds another one under its number, that begins anew. */
+    private void retire(int location) {
+        if (location < writes.size()) {
+            writes.set(location, null);
+        }
+    }
+
     @Override
     public void observeTentatively(Operation operation, Event.Read read, Consumer<Sighting> report) {
-        line(operation.thread()).open.add(new Reading(operation, read, order.epoch(operation.thread())));
+        int thread = operation.thread();
+        line(thread).open.add(new Reading(operation, read, order.epoch(thread), writes(read.location())));
     }
 
     @Override
@@ -102,9 +113,9 @@ public final class InterleavingMonitor implements Monitor {
     public void settle(int thread, Consumer<Sighting> report) {
         Line line = line(thread);
         for (Reading reading : line.open) {
-            if (counts(reading.event().location())) {
+            if (reading.writes().counts) {
                 int node = append(line, reading.epoch());
-                read(node, reading.event().location(), reading.event().source());
+                read(node, reading.writes(), reading.event().source());
                 check(node, reading.operation(), report);
             }
         }
@@ -121,7 +132,7 @@ public final class InterleavingMonitor implements Monitor {
         return writes(location).counts;
     }
 
-    /** Locations may come to be there later; those that are gone are remembered. */
+    /** Locations may come to be there later. */
     private Writes writes(int location) {
         while (writes.size() <= location) {
             writes.add(null);
@@ -164,8 +175,7 @@ public final class InterleavingMonitor implements Monitor {
     }
 
     /** Reads-from, and from-read to the write that overwrites what was read; later ones follow it anyway. */
-    private void read(int node, int location, int source) {
-        Writes here = writes(location);
+    private void read(int node, Writes here, int source) {
         follow(here.node(source), node);
         here.addReader(source, node);
         int next = here.rank(source) + 1;
@@ -303,8 +313,12 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
-    /** A read that may belong to a failed turn of a waiting loop. */
-    private record Reading(Operation operation, Event.Read event, int epoch) {}
+    /**
+     * A read that may belong to a failed turn of a waiting loop.
+     *
+     * @param writes of the location as it was then
+     */
+    private record Reading(Operation operation, Event.Read event, int epoch, Writes writes) {}
 
     /** The events of one thread, and the epochs under which they become known. */
     private static final class Line {

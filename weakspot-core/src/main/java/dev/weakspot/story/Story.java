@@ -76,6 +76,7 @@ public final class Story implements Monitor, Scene {
         if (operation instanceof LifeCycle.Storage) {
             if (operation instanceof LifeCycle.Free free) {
                 frees.put(free, steps);
+                weakSteps.observe(free, event);
             }
             return;
         }

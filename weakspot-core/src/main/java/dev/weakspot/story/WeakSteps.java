@@ -1,6 +1,7 @@
 package dev.weakspot.story;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Memory;
@@ -41,6 +42,13 @@ final class WeakSteps {
     @SuppressWarnings("unused") // whatever it is, no interleaving has it
     private void unexplained(Sighting sighting) {
         isExplained = false;
+    }
+
+    /** Memory that is given back: no step, but its locations are no more. */
+    void observe(LifeCycle.Free free, Event event) {
+        if (isFollowed()) {
+            interleavings.observe(free, event, this::unexplained);
+        }
     }
 
     void observe(Operation operation, Event event) {

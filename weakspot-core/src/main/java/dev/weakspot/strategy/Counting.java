@@ -13,7 +13,7 @@ public final class Counting implements Strategy {
     private int threads;
     private int steps;
     private int communications;
-    private int stores;
+    private int writes;
     private boolean isRetry;
 
     public Counting(long seed) {
@@ -22,7 +22,7 @@ public final class Counting implements Strategy {
 
     /** The most there was in any run. */
     public EventCounts counts() {
-        return counts.max(new EventCounts(threads, steps, communications, stores));
+        return counts.max(new EventCounts(threads, steps, communications, writes));
     }
 
     @Override
@@ -31,7 +31,7 @@ public final class Counting implements Strategy {
         threads = 0;
         steps = 0;
         communications = 0;
-        stores = 0;
+        writes = 0;
         return walk.begin(run);
     }
 
@@ -54,8 +54,8 @@ public final class Counting implements Strategy {
         if (Communication.isSink(operation) && !isRetry) {
             communications++;
         }
-        if (Communication.isOtherStore(operation)) {
-            stores++;
+        if (Communication.isOtherWrite(operation)) {
+            writes++;
         }
     }
 }

@@ -5,20 +5,20 @@ package dev.weakspot.strategy;
  *
  * @param steps what {@code pct} chooses its change points among
  * @param communications sinks of communication, see {@link Communication}: what {@code pctwm} chooses among
- * @param stores atomic stores that are not among these; {@code pctwm} chooses among them too where writes are moved
+ * @param writes atomic stores and unlocks that are not among these; {@code pctwm} chooses among them too where writes are moved
  * @param isEndless whether runs had to be cut short
  */
-public record EventCounts(int threads, int steps, int communications, int stores, boolean isEndless) {
+public record EventCounts(int threads, int steps, int communications, int writes, boolean isEndless) {
     public static final EventCounts NONE = new EventCounts(0, 0, 0, 0);
 
     /** Of runs that end by themselves. */
-    public EventCounts(int threads, int steps, int communications, int stores) {
-        this(threads, steps, communications, stores, false);
+    public EventCounts(int threads, int steps, int communications, int writes) {
+        this(threads, steps, communications, writes, false);
     }
 
     /** Of runs that had to be cut short. */
     public EventCounts endless() {
-        return new EventCounts(threads, steps, communications, stores, true);
+        return new EventCounts(threads, steps, communications, writes, true);
     }
 
     /** How much longer than expected a run may become before someone is thought to keep the others from going on. */
@@ -32,7 +32,7 @@ public record EventCounts(int threads, int steps, int communications, int stores
                 Math.max(threads, other.threads),
                 Math.max(steps, other.steps),
                 Math.max(communications, other.communications),
-                Math.max(stores, other.stores),
+                Math.max(writes, other.writes),
                 isEndless || other.isEndless);
     }
 

@@ -56,7 +56,7 @@ public final class Pctwm implements Strategy {
         history = sweep.history(run);
         movesWrites = sweep.movesWrites(run);
         int depth = sweep.depth(run);
-        sinks = OrderedSample.draw(dice, depth, counts.sinks(depth) + (movesWrites ? counts.stores() : 0));
+        sinks = OrderedSample.draw(dice, depth, counts.sinks(depth) + (movesWrites ? counts.writes() : 0));
         priorities.clear(sinks.size());
         communications = 0;
         steps = 0;
@@ -94,7 +94,7 @@ public final class Pctwm implements Strategy {
     private boolean canBeChosen(int thread) {
         Operation operation = situation.operation(thread);
         boolean isSink = Communication.isSink(operation) && !situation.isRetry(thread);
-        return isSink || (movesWrites && Communication.isOtherStore(operation));
+        return isSink || (movesWrites && Communication.isOtherWrite(operation));
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.util.OptionalInt;
  * nobody has to know how deep a bug lies: depths 0 to 3 from run to run, histories 1 to 4 from round to round.
  *
  * <p>[PCTWM] appends every write to the modification order, and so never shows 2+2W. In every fourth cycle of depths and
- * histories writes can be chosen as sinks are, and moved; whoever pins the depth has the algorithm as published.
+ * histories writes can be chosen as sinks are, and moved, and threads put off before they unlock a mutex; whoever pins the
+ * depth has the algorithm as published.
  */
 public record Sweep(OptionalInt depth, OptionalInt history) {
     /** Nothing is pinned. */

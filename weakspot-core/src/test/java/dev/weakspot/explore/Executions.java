@@ -9,9 +9,12 @@ import dev.weakspot.monitor.RobustnessMonitor;
 import dev.weakspot.story.AccessNames;
 import dev.weakspot.story.Names;
 import dev.weakspot.story.StepWords;
+import dev.weakspot.strategy.EventCounts;
 import dev.weakspot.strategy.Exhaustive;
+import dev.weakspot.strategy.Pctwm;
 import dev.weakspot.strategy.RandomWalk;
 import dev.weakspot.strategy.Strategy;
+import dev.weakspot.strategy.Sweep;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +37,12 @@ final class Executions {
     /** Of so many random ones. */
     static Set<String> random(MemoryModel model, int runs, Script... scripts) {
         return outcomes(model, ScriptedProgram.of(scripts), new RandomWalk(7), runs);
+    }
+
+    /** Of so many that {@code pctwm} makes, with all that it counts beforehand. */
+    static Set<String> pctwm(Sweep sweep, int runs, Script... scripts) {
+        EventCounts counts = Calibration.of(ScriptedProgram.of(scripts), RunLimits.DEFAULT, MemoryModel.RC20, 7);
+        return outcomes(MemoryModel.RC20, ScriptedProgram.of(scripts), new Pctwm(7, sweep, counts), runs);
     }
 
     private static Set<String> outcomes(MemoryModel model, ScriptedProgram program, Strategy strategy, long runs) {

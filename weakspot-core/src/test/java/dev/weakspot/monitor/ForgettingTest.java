@@ -67,6 +67,32 @@ class ForgettingTest {
         assertThat(found).isGreaterThan(PROGRAMS / 10);
     }
 
+    /** Its number stands for another location from then on, of which nobody has written anything. */
+    @Test
+    void aLocationMayBeRetiredWhileSomebodyStandsBeforeAnAccessOfIt() {
+        HappensBefore order = new HappensBefore();
+        Location location = new Location(0, 0, Long.BYTES, Location.Use.ATOMIC);
+        Memory memory = new Memory(MemoryModel.RC20, order, List.of(), 1000, number -> location);
+        InterleavingMonitor monitor = new InterleavingMonitor(order, memory, List.of());
+        order.begin(0);
+        order.begin(1);
+        Site site = new Site("retired", 1, 1, "");
+        MemoryAccess.Store store = new MemoryAccess.Store(0, site, 0, Mode.RELAXED, 1);
+        MemoryAccess.Load load = new MemoryAccess.Load(1, site, 0, Mode.RELAXED);
+        LifeCycle.Free free = new LifeCycle.Free(1, site, 0, List.of(0));
+        List<Sighting> sightings = new ArrayList<>();
+
+        monitor.observe(store, memory.perform(store, 0), sightings::add);
+        monitor.observeTentatively(load, (Event.Read) memory.perform(load, 0), sightings::add);
+        monitor.observe(free, new Event.Passed(free, 0), sightings::add);
+        memory.retire(0);
+        monitor.settle(1, sightings::add);
+        monitor.observe(store, memory.perform(store, 0), sightings::add);
+        monitor.observe(load, memory.perform(load, 0), sightings::add);
+
+        assertThat(sightings).isEmpty();
+    }
+
     /** A run in which objects come and go at the same few places. */
     private static final class Changing {
         private static final int THREADS = 4;

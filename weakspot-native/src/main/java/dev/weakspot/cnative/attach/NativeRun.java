@@ -84,7 +84,12 @@ public final class NativeRun implements Program {
 
     NativeRun(Target target, MemoryModel memory, NativeSpecimen.Wishes wishes) {
         this.target = target;
-        this.requests = new Requests(book, wides, memory, target::remark);
+        this.requests = new Requests(
+                book,
+                wides,
+                memory,
+                target::remark,
+                relocation -> threads.forEach(thread -> thread.relocate(relocation)));
         this.wishes = wishes;
         this.times = wishes.times();
         this.ahead = new LookAhead(answers, times.runMillis(), this::loseSight);

@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.attach;
 
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import java.util.ArrayDeque;
@@ -72,6 +73,19 @@ final class NativeThread {
 
     void setWanted(Operation operation) {
         wanted = operation;
+    }
+
+    /** A new object is where it is about to access an old one, now or when it is back: it will access the new one. */
+    void relocate(Relocation relocation) {
+        wanted = relocated(wanted, relocation);
+        for (int left = interrupted.size(); left > 0; left--) {
+            Interrupted former = interrupted.removeFirst();
+            interrupted.addLast(new Interrupted(relocated(former.wanted(), relocation), former.place()));
+        }
+    }
+
+    private static Operation relocated(Operation operation, Relocation relocation) {
+        return operation instanceof MemoryAccess access ? access.match(relocation) : operation;
     }
 
     /** It does something else first. */

@@ -32,17 +32,25 @@ final class Requests {
     private final WideValues wides;
     private final MemoryModel memory;
     private final Consumer<String> remarks;
+    private final Consumer<Relocation> relocations;
 
     /**
      * Those of one program.
      *
      * @param remarks takes what the report has to say of them
+     * @param relocations takes what becomes of accesses that others are about to make
      */
-    Requests(AddressBook book, WideValues wides, MemoryModel memory, Consumer<String> remarks) {
+    Requests(
+            AddressBook book,
+            WideValues wides,
+            MemoryModel memory,
+            Consumer<String> remarks,
+            Consumer<Relocation> relocations) {
         this.book = book;
         this.wides = wides;
         this.memory = memory;
         this.remarks = remarks;
+        this.relocations = relocations;
     }
 
     /**
@@ -130,7 +138,9 @@ final class Requests {
         if (!replaced.isEmpty()) {
             before.add(new LifeCycle.Free(thread, site, 0, replaced));
         }
-        return book.add(new Location(address, value, bytes, use(bytes)), value);
+        int added = book.add(new Location(address, value, bytes, use(bytes)), value);
+        relocations.accept(new Relocation(book, added));
+        return added;
     }
 
     private Location.Use use(int bytes) {

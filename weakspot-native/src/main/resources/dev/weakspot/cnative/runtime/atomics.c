@@ -40,6 +40,10 @@ static inline a128 joined(const uint64_t words[2]) {
         }                                                                                                              \
     }
 
+/*
+ * What an update replaces is what is there when it is made. The engine says the same, unless somebody has written there plainly
+ * since the thread asked, which is a race.
+ */
 #define UPDATE(bits, name, code, expression)                                                                           \
     WS_EXPORT a##bits __tsan_atomic##bits##_##name(volatile a##bits *address, a##bits value, int mode) {               \
         if (!asks_for(address, true)) {                                                                                 \
@@ -51,10 +55,11 @@ static inline a128 joined(const uint64_t words[2]) {
         request->function = (code);                                                                                    \
         split(value, request->operand);                                                                                \
         struct ws_answer answer = ws_ask();                                                                            \
-        old = (a##bits)joined(answer.value);                                                                           \
-        if (answer.outcome != WS_OVERTAKEN) {                                                                          \
-            *address = (a##bits)(expression);                                                                          \
+        if (answer.outcome == WS_OVERTAKEN) {                                                                          \
+            return (a##bits)joined(answer.value);                                                                      \
         }                                                                                                              \
+        old = *address;                                                                                                \
+        *address = (a##bits)(expression);                                                                              \
         return old;                                                                                                    \
     }
 
@@ -83,10 +88,16 @@ static enum ws_outcome exchange_if(
             *expected = (a##bits)found;                                                                                \
             return 0;                                                                                                  \
         }                                                                                                              \
-        if (outcome != WS_OVERTAKEN) {                                                                                 \
-            *address = desired;                                                                                        \
+        if (outcome == WS_OVERTAKEN) {                                                                                 \
+            return 1;                                                                                                  \
         }                                                                                                              \
-        return 1;                                                                                                      \
+        bool is_there = *address == *expected;                                                                         \
+        if (is_there) {                                                                                                \
+            *address = desired;                                                                                        \
+        } else {                                                                                                       \
+            *expected = *address;                                                                                      \
+        }                                                                                                              \
+        return is_there;                                                                                               \
     }
 
 #define EXCHANGE_IF_VALUE(bits)                                                                                        \
@@ -101,7 +112,8 @@ static enum ws_outcome exchange_if(
         struct ws_request *request = begin(WS_COMPARE_EXCHANGE, address, bits / 8, mode, WS_HERE);                     \
         split(*address, request->current);                                                                             \
         if (exchange_if(request, &found, desired, failure_mode, false) == WS_DONE) {                                   \
-            *address = desired;                                                                                        \
+            found = *address;                                                                                          \
+            *address = found == value ? desired : *address;                                                            \
         }                                                                                                              \
         return (a##bits)found;                                                                                         \
     }

@@ -1,0 +1,33 @@
+/*
+ * An atomic object is written plainly while another thread is about to exchange it. That is a race; but whoever updates it finds
+ * what is there, as on any processor: a value that was overwritten does not come back.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int number;
+
+static void *exchange(void *argument) {
+    int expected = 0;
+    if (!atomic_compare_exchange_strong(&number, &expected, 1)) { //! race
+        assert(expected == 2 || expected == 3);
+    }
+    return argument;
+}
+
+static void *write_plainly(void *argument) {
+    *(int *)&number = 2; //! race
+    int before = atomic_fetch_add(&number, 1); //! race
+    assert(before == 2);
+    return argument;
+}
+
+int main(void) {
+    pthread_t first, second;
+    pthread_create(&first, NULL, exchange, NULL);
+    pthread_create(&second, NULL, write_plainly, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    assert(atomic_load(&number) == 3);
+}
