@@ -8,7 +8,8 @@
 
 #include "together.h"
 
-static atomic_int a, b, c, d, turn, lock;
+static atomic_int a, b, c, turn, lock;
+atomic_int d; /* not static: a compiler that sees that nobody writes it makes a bare jump of the loop */
 static int data;
 
 static void *first(void *argument) {
