@@ -375,6 +375,18 @@ class CompilerScriptTest {
         prints("program2", "hello 42");
     }
 
+    @ParameterizedTest
+    @MethodSource("toolchains")
+    void aCacheThatCannotBeWrittenIsNamedWithAWayOut(Toolchain toolchain) throws Exception {
+        CompilerScript script = script(toolchain);
+        script.environment.put("XDG_CACHE_HOME", "/proc"); // not even by the superuser
+        Call call = script.cc(work, "-c", "twice.c");
+        assertThat(call.code()).isEqualTo(2);
+        assertThat(call.text())
+                .contains("/proc/weakspot cannot be written to (set XDG_CACHE_HOME to another folder)")
+                .hasLineCount(1);
+    }
+
     /** The run-time that is remembered is not that of the sources any more. */
     @ParameterizedTest
     @MethodSource("toolchains")

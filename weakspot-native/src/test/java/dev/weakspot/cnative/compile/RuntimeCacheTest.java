@@ -110,6 +110,16 @@ class RuntimeCacheTest {
         }
     }
 
+    /** Not even by the superuser. */
+    @Test
+    void aFolderThatCannotBeWrittenIsNamed() throws Exception {
+        RuntimeCache cache = RuntimeCache.in(Path.of("/proc/weakspot"));
+        Compiler compiler = compilers().get(0);
+        assertThatThrownBy(() -> cache.folder(compiler))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/proc/weakspot");
+    }
+
     @Test
     void severalAtOnceGetTheSame() throws Exception {
         Compiler compiler = compilers().get(0);
