@@ -83,7 +83,7 @@ static struct away *place_for_one_more(void) {
  * wait must not be missed: until then it is blocked.
  */
 static void wait_for_any(
-        struct pollfd *ways, nfds_t count, const sigset_t *mask, const char *call, const void *pc) {
+        struct pollfd *ways, nfds_t count, const sigset_t *mask, uint32_t handled, const char *call, const void *pc) {
     WS_REAL(int, ppoll, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *));
     struct ws_thread *self = ws_self;
     struct away *mine = place_for_one_more();
@@ -96,14 +96,21 @@ static void wait_for_any(
     sigset_t before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    if (self->held == 0) {
-        real_ppoll(ways, count, NULL, mask != NULL ? mask : &before);
+    if (self->held == 0 && self->handled == handled) {
+        self->away_mask = mask != NULL ? mask : &before;
+        real_ppoll(ways, count, NULL, self->away_mask);
+        self->away_mask = NULL;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (mine != NULL) {
-        __atomic_store_n(&mine->thread, 0, __ATOMIC_RELEASE);
-    }
+    ws_forget_away(self->number);
     ws_rejoin();
+}
+
+void ws_forget_away(uint32_t thread) {
+    for (int i = 0; i < MOST_AWAY; i++) {
+        uint32_t there = thread + 1;
+        __atomic_compare_exchange_n(&away[i].thread, &there, 0, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+    }
 }
 
 /*
@@ -132,7 +139,7 @@ int ws_await_any(
     int ready = poll_really(ways, count, 0);
     while (ready == 0 && micros != 0 && self->handled == handled) {
         if (micros == WS_FOR_EVER) {
-            wait_for_any(ways, count, mask, call, pc);
+            wait_for_any(ways, count, mask, handled, call, pc);
             ready = poll_really(ways, count, 0); /* another thread may have been faster */
         } else {
             ready = wait_for_so_long(ways, count, micros, mask, pc);
@@ -221,6 +228,9 @@ static const void *channel_of(int descriptor) {
 }
 
 void ws_order_by(uint32_t kind, int descriptor, const void *pc) {
+    if (ws_is_ahead) {
+        ws_ahead_ends(false);
+    }
     if (ws_is_shared && ws_controls() && !ws_is_own(pc)) {
         const void *channel = channel_of(descriptor);
         if (channel != NULL) {

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -291,6 +292,10 @@ static struct ws_answer handle_and_ask_again(struct ws_thread *self, uint32_t ki
     self->speaks = false;
     ws_handle_held(self);
     self->speaks = true;
+    if (ws_is_forsaken) { /* a copy that the handler has made: it goes on alone */
+        answer.errand = WS_GO_ON;
+        return answer;
+    }
     if (kind == WS_SEMAPHORE_TAKE && self->is_interrupted) {
         answer.errand = WS_GO_ON;
         answer.outcome = WS_INTERRUPTED;
@@ -379,8 +384,11 @@ void ws_leave(const char *call, const void *pc) {
 void ws_handle_away(struct ws_thread *self) {
     const char *call = self->left_for; /* handlers may leave, too */
     const void *pc = self->left_at;
+    ws_forget_away(self->number); /* a handler may jump out of the call */
     ws_rejoin();
-    ws_leave(call, pc);
+    if (!ws_is_forsaken) {
+        ws_leave(call, pc);
+    }
 }
 
 void ws_rejoin(void) {
@@ -437,6 +445,12 @@ void ws_thread_begin(struct ws_thread *thread) {
 
 void ws_thread_end(const void *pc) {
     struct ws_thread *self = ws_self;
+    if (self->held != 0) {
+        ws_handle_held(self);
+    }
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, NULL); /* others may still handle them */
     ws_begin(WS_END, NULL, pc);
     if (ws_is_ahead) {
         ws_ahead_ends(false);

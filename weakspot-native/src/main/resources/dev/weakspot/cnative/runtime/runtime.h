@@ -122,6 +122,7 @@ struct ws_thread {
 
     const char *left_for; /* the call it is away in */
     const void *left_at;
+    const sigset_t *away_mask; /* what that call blocks, if it has blocked more until it waits */
 
     /* where it begins */
     void *(*routine)(void *);
@@ -210,8 +211,9 @@ void ws_await_input(int descriptor, const char *call, const void *pc) __attribut
 /* WS_RELEASE or WS_ACQUIRE: what one thread puts into a pipe or socket orders whoever takes it out. */
 void ws_order_by(uint32_t kind, int descriptor, const void *pc) __attribute__((visibility("hidden")));
 
-/* Waits for those who have left until something is ready that is ready now. */
+/* Waits for those who have left until something is ready that is ready now; and one of them does not wait any more. */
 void ws_await_those_away(void) __attribute__((visibility("hidden")));
+void ws_forget_away(uint32_t thread) __attribute__((visibility("hidden")));
 
 /* Whether the descriptor gives random numbers, and what they are in a run. */
 bool ws_is_chance(int descriptor) __attribute__((visibility("hidden")));

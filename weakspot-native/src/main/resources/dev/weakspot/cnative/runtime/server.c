@@ -291,6 +291,7 @@ static void begin_run(pid_t server) {
         redirect_input();
     }
     ws_asked = ws_wire->asked;
+    main_thread.held = 0; /* what came to the fork server is none of the run's */
     main_thread.is_controlled = true;
     ws_is_run = true;
     ws_use_log(&main_thread, 0);

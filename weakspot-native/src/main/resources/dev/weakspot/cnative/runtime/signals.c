@@ -88,7 +88,7 @@ static void hold_early(int signal) {
 }
 
 void ws_signals_begin_thread(struct ws_thread *self) {
-    if (WS_LIKELY(!__atomic_load_n(&has_early, __ATOMIC_RELAXED))) {
+    if (WS_LIKELY(!__atomic_load_n(&has_early, __ATOMIC_RELAXED) && self->held == 0)) {
         return;
     }
     sigset_t all;
@@ -124,6 +124,9 @@ static void note_arrival(int signal) {
     if (signal == SIGALRM && !is_periodic && ws_is_run) {
         ws_expect_signals(WS_OF_TIMERS, false);
     }
+    if (ws_is_run) {
+        ws_expect_signals(WS_OF_OTHERS, false);
+    }
     __atomic_add_fetch(&arrivals, 1, __ATOMIC_RELEASE);
 }
 
@@ -148,7 +151,8 @@ static void arrives(int signal, siginfo_t *info, void *given) {
         __atomic_add_fetch(&arrivals_away, is_away, __ATOMIC_RELEASE);
         note_arrival(signal);
         if (is_away) {
-            pthread_sigmask(SIG_SETMASK, &context->uc_sigmask, NULL);
+            pthread_sigmask(SIG_SETMASK, self->away_mask != NULL ? self->away_mask : &context->uc_sigmask, NULL);
+            self->away_mask = NULL;
             ws_handle_away(self);
         }
     }
@@ -312,9 +316,24 @@ static bool is_handled(int signal) {
 SENDS(raise, (int signal), (signal), true)
 SENDS(pthread_kill, (pthread_t thread, int signal), (thread, signal), true)
 SENDS(pthread_sigqueue, (pthread_t thread, int signal, const union sigval value), (thread, signal, value), true)
-SENDS(kill, (pid_t process, int signal), (process, signal), process == getpid())
+SENDS(kill, (pid_t process, int signal), (process, signal), process == getpid() || process == 0)
 SENDS(sigqueue, (pid_t process, int signal, const union sigval value), (process, signal, value), process == getpid())
 SENDS(tgkill, (pid_t process, pid_t thread, int signal), (process, thread, signal), process == getpid())
+
+/* ---- signals that were blocked until now ---- */
+
+#define UNBLOCKS(name)                                                                                                 \
+    WS_EXPORT int name(int how, const sigset_t *restrict set, sigset_t *restrict old) {                                \
+        WS_REAL(int, name, (int, const sigset_t *restrict, sigset_t *restrict))                                        \
+        int result = real_##name(how, set, old);                                                                       \
+        if (WS_UNLIKELY(ws_controls() && ws_self->held != 0 && !ws_is_own(WS_HERE))) {                                 \
+            ws_handle_held(ws_self);                                                                                   \
+        }                                                                                                              \
+        return result;                                                                                                 \
+    }
+
+UNBLOCKS(pthread_sigmask)
+UNBLOCKS(sigprocmask)
 
 /* ---- timers that send signals: nobody knows when ---- */
 

@@ -191,7 +191,7 @@ static int take(sem_t *semaphore, int64_t deadline, const void *pc) {
     case WS_TIMED_OUT:
         return failed(ETIMEDOUT);
     case WS_INTERRUPTED:
-        return failed(EINTR);
+        return deadline == WS_NOT_AT_ALL ? take(semaphore, deadline, pc) : failed(EINTR);
     default:
         return failed(EAGAIN);
     }

@@ -42,5 +42,13 @@ int main(void) {
     sem_wait(&told);
     sem_wait(&told);
     assert(caught == 3);
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &blocked, NULL);
+    raise(SIGUSR1);
+    assert(caught == 3);
+    pthread_sigmask(SIG_UNBLOCK, &blocked, NULL);
+    assert(caught == 4);
     puts("ok");
 }
