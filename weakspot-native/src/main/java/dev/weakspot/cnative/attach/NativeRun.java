@@ -19,13 +19,10 @@ import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.story.AccessNames;
 import dev.weakspot.story.Names;
-import dev.weakspot.story.Standstill;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
@@ -34,16 +31,7 @@ import java.util.stream.Stream;
  * by the time that returns it stands before its next operation. What it did on the way lies in its {@link Passage}.
  */
 public final class NativeRun implements Program {
-    /** To look at the clock takes time too. */
-    private static final int REQUESTS_BETWEEN_CLOCKS = 256;
-
     private static final int MOST_OUTPUT = 1 << 20;
-
-    /** What is added to the number of a signal to make an exit status of it. */
-    private static final int SIGNALLED = 128;
-
-    /** Who wants to stop does not like to wait longer. */
-    private static final long QUESTION_MILLIS = 100;
 
     private final Target target;
     private final RunTimes times;
@@ -58,28 +46,15 @@ public final class NativeRun implements Program {
     private final LookAhead ahead;
     private final NativeNames names = new NativeNames(this);
     private final List<NativeThread> threads = new ArrayList<>();
+    private final Ending ending;
+    private final Returns returns;
 
     private Server server;
     private Symbols symbols;
-    private int returnsSeen;
-    private long deadline;
 
     /** A thread goes on already, and has not been resumed. */
     private boolean isUnderWay;
 
-    /** The program has exited: none of its threads does anything any more. */
-    private boolean isOver;
-
-    /** By this thread. */
-    private int exiting;
-
-    /** The thread that was absent when the process ended, until that is told. */
-    private int fallen = NOBODY;
-
-    /** Why it cannot go on, if that is not its own doing. */
-    private String hindrance = "";
-
-    private int requestsSinceClock;
     private String output = "";
 
     NativeRun(Target target, MemoryModel memory, NativeSpecimen.Wishes wishes) {
@@ -92,6 +67,8 @@ public final class NativeRun implements Program {
                 relocation -> threads.forEach(thread -> thread.relocate(relocation)));
         this.wishes = wishes;
         this.times = wishes.times();
+        this.ending = new Ending(threads, times.runMillis());
+        this.returns = new Returns(threads, ending, wishes.isOver());
         this.ahead = new LookAhead(answers, times.runMillis(), this::loseSight);
     }
 
@@ -137,13 +114,10 @@ public final class NativeRun implements Program {
         book.clear();
         names.forgetBlocks();
         wides.clear();
-        isOver = false;
         isUnderWay = false;
-        fallen = NOBODY;
-        hindrance = "";
         output = "";
-        returnsSeen = 0;
-        deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(times.runMillis());
+        ending.begin();
+        returns.begin(server);
         server.begin();
         threads.add(new NativeThread(0, paths, Optional.empty()));
         await(threads.get(0));
@@ -154,8 +128,8 @@ public final class NativeRun implements Program {
     public void end() {
         if (server != null) {
             server.noteThreads(threads.size());
-            if (isOver) {
-                server.awaitExit(exiting, times.threadMillis());
+            if (ending.isOver()) {
+                server.awaitExit(ending.exiting(), times.threadMillis());
             } else {
                 if (wishes.onlooker() != NativeSpecimen.Onlooker.NOBODY) { // to find the process takes a while
                     server.run().ifPresent(wishes.onlooker()::look);
@@ -196,7 +170,7 @@ public final class NativeRun implements Program {
 
     @Override
     public String hindrance() {
-        return hindrance;
+        return ending.hindrance();
     }
 
     @Override
@@ -270,7 +244,7 @@ public final class NativeRun implements Program {
         await(thread);
         if (isStart) {
             NativeThread child = threads.get(threads.size() - 1);
-            if (hasEnded()) {
+            if (ending.hasCome()) {
                 child.setWanted(new LifeCycle.Exit(child.number(), done.site()));
             } else {
                 server.give(child.number(), Errand.GO_ON);
@@ -283,14 +257,10 @@ public final class NativeRun implements Program {
         return event instanceof Event.Read || done instanceof MemoryAccess.Fence || done instanceof LifeCycle.Pause;
     }
 
-    private boolean hasEnded() {
-        return isOver || threads.stream().anyMatch(thread -> thread.wanted() instanceof LifeCycle.Crash);
-    }
-
     /** Until the thread stands before its next operation, or is where nobody sees it. */
     private void await(NativeThread thread) {
         while (true) {
-            lookAtClock();
+            ending.lookAtClock();
             switch (server.await(times.threadMillis())) {
                 case ASKED -> {
                     if (hasArrived(thread)) {
@@ -298,53 +268,21 @@ public final class NativeRun implements Program {
                     }
                 }
                 case ENDED -> {
-                    fall(thread);
+                    ending.fall(server, thread);
                     return;
                 }
                 case LATE -> {
-                    boolean isEnough = isTooLong()
-                            || !hindrance.isEmpty()
+                    boolean isEnough = ending.isTooLong()
+                            || !ending.hindrance().isEmpty()
                             || wishes.isOver().getAsBoolean();
                     if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
                         leave(thread, "code that nobody sees");
-                        hinderIfTooLong(); // only now, when it is known who is away
+                        ending.hinderIfTooLong(); // only now, when it is known who is away
                         return;
                     }
                 }
             }
         }
-    }
-
-    /** A run may take too long in ever new operations, too. */
-    private void lookAtClock() {
-        if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
-            requestsSinceClock = 0;
-            hinderIfTooLong();
-        }
-    }
-
-    private boolean isTooLong() {
-        return System.nanoTime() - deadline > 0;
-    }
-
-    private void hinderIfTooLong() {
-        if (isTooLong()) {
-            hinder("it took longer than " + times.runMillis() / 1_000.0 + " s (--run-timeout)" + absentee());
-        }
-    }
-
-    /** Most likely the others wait for him. */
-    private String absentee() {
-        return threads.stream()
-                .flatMap(thread ->
-                        thread.wanted() instanceof LifeCycle.Absent absent ? Stream.of(absent) : Stream.empty())
-                .findFirst()
-                .map(absent -> "; " + Standstill.reasonToGiveUp(absent))
-                .orElse("");
-    }
-
-    private void hinder(String reason) {
-        hindrance = hindrance.isEmpty() ? reason : hindrance;
     }
 
     /** Whether it would come if the machine had time for it; then nobody goes on without it, or runs were never the same. */
@@ -357,7 +295,7 @@ public final class NativeRun implements Program {
     private boolean hasArrived(NativeThread thread) {
         Wire wire = server.wire();
         if (wire.isDamaged(threads.size())) {
-            giveUp(thread);
+            ending.giveUp(server, thread);
             return true;
         }
         if (wire.thread() != thread.number()) {
@@ -365,11 +303,11 @@ public final class NativeRun implements Program {
                     "a thread speaks out of turn: thread=" + wire.thread() + ", turn=" + thread.number());
         }
         if (!thread.passage().add(wire)) {
-            giveUp(thread);
+            ending.giveUp(server, thread);
             return true;
         }
         thread.passage().searchWrites(book::noteWritten);
-        thread.passage().search(other -> thread.noted().add(notes.take(thread.number(), other, lastSite(thread))));
+        thread.passage().search(other -> thread.noted().add(notes.take(thread.number(), other, thread.lastSite())));
         boolean isUrgent = wire.kind() == Request.LOG_FULL && wire.flags() == Request.NO_SWITCH && threads.size() > 1;
         if (isUrgent || isRemark(thread, wire)) {
             server.give(thread.number(), Errand.GO_ON);
@@ -385,13 +323,17 @@ public final class NativeRun implements Program {
             server.give(Wire.NOBODY, Errand.GO_ON);
             return true;
         }
-        Site site = wire.programCounter() == 0 ? lastSite(thread) : site(thread, wire);
+        Site site = wire.programCounter() == 0 ? thread.lastSite() : site(thread, wire);
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
         }
         thread.setWanted(requests.operation(wire, thread.number(), site, thread.before()));
         if (wire.kind() == Request.EXIT) {
-            exit(thread, wire.count() & 0xff);
+            int status = wire.count() & 0xff;
+            if (status != 0) {
+                target.remark("some runs ended with exit status " + status);
+            }
+            ending.exit(thread);
         }
         return true;
     }
@@ -412,142 +354,28 @@ public final class NativeRun implements Program {
         return true;
     }
 
-    /** Nothing that the program says can be believed any more. */
-    private void giveUp(NativeThread thread) {
-        server.abandon();
-        hinder("it has overwritten memory that its run-time shares with Weakspot, after " + lastSite(thread)
-                + " (does it write through a wild pointer?)");
-        endAll(thread);
-    }
-
-    /** The process has ended without a word. */
-    private void fall(NativeThread thread) {
-        int status = server.status();
-        int signal = status & 0x7f;
-        if (server.isGone()) {
-            hinder("the process that forks the runs has ended" + farewell());
-        } else if (signal == 0) {
-            hinder("its process ended after " + lastSite(thread) + " in a way that nobody sees, with exit status "
-                    + (status >> 8 & 0xff) + " (did another program take its place?)");
-        } else {
-            thread.setWanted(new LifeCycle.Crash(
-                    thread.number(), lastSite(thread), "killed by " + Signals.name(signal) + " some time after this"));
-            return;
-        }
-        endAll(thread);
-    }
-
-    private String farewell() {
-        OptionalInt status = server.farewell();
-        if (status.isEmpty()) {
-            return "";
-        }
-        return status.getAsInt() > SIGNALLED
-                ? ": killed by " + Signals.name(status.getAsInt() - SIGNALLED)
-                : " with exit status " + status.getAsInt();
-    }
-
-    /** The program exits in this thread, and so all others have ended too. */
-    private void exit(NativeThread thread, int status) {
-        if (status != 0) {
-            target.remark("some runs ended with exit status " + status);
-        }
-        endAll(thread);
-    }
-
-    private void endAll(NativeThread last) {
-        isOver = true;
-        exiting = last.number();
-        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), lastSite(each))));
-    }
-
     private void leave(NativeThread thread, String where) {
-        thread.setWanted(new LifeCycle.Absent(thread.number(), lastSite(thread), where));
+        thread.setWanted(new LifeCycle.Absent(thread.number(), thread.lastSite(), where));
     }
-
-    private static Site lastSite(NativeThread thread) {
-        if (thread.wanted() != null) {
-            return thread.wanted().site();
-        }
-        return thread.origin().map(NativeThread.Origin::site).orElse(NOWHERE);
-    }
-
-    private static final Site NOWHERE = new Site("?", 0, 0, "");
 
     @Override
     public int returned() {
-        if (fallen != NOBODY) {
-            int thread = fallen;
-            fallen = NOBODY;
-            return thread;
-        }
-        if (returnsSeen == server.wire().returns()) {
-            return NOBODY;
-        }
-        for (NativeThread thread : threads) {
-            if (thread.before().isEmpty() && server.wire().takeBack(thread.number())) {
-                returnsSeen++;
-                if (!hasComeToAnEnd(thread)) {
-                    welcome(thread);
-                    return thread.number();
-                }
-            }
-        }
-        return NOBODY;
+        return returns.next(this::interrupt, this::await);
     }
 
-    /** It is back from where nobody saw it; or it has got a signal, which it handles before it goes on with what it wants. */
-    private void welcome(NativeThread thread) {
-        boolean isBack = thread.wanted() instanceof LifeCycle.Absent;
-        if (!isBack) {
-            ahead.forget();
-            thread.interrupt();
-        }
-        server.give(thread.number(), isBack ? Errand.GO_ON : Errand.HANDLE);
-        await(thread);
-    }
-
-    private static boolean hasComeToAnEnd(NativeThread thread) {
-        return thread.wanted() instanceof LifeCycle.Exit || thread.wanted() instanceof LifeCycle.Stop;
+    private void interrupt(NativeThread thread) {
+        ahead.forget();
+        thread.interrupt();
     }
 
     @Override
     public String reasonToHope() {
-        boolean mayBeSignalled = server.wire().expectsSignals() || server.wire().returns() != returnsSeen;
-        return mayBeSignalled
-                ? "all threads waited, and a signal may still have come: a timer of the program had not gone off, or it was blocked"
-                : "";
+        return returns.reasonToHope();
     }
 
     @Override
     public boolean awaitReturn() {
-        while (!wishes.isOver().getAsBoolean()) {
-            if (server.hasEnded() && hasEnded()) {
-                return false; // that was told
-            }
-            if (server.hasEnded()) {
-                NativeThread last = lastToLeave();
-                fall(last);
-                fallen = last.number();
-                return true;
-            }
-            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            if (left <= 0) {
-                return false;
-            }
-            if (server.awaitReturn(returnsSeen, Math.min(left, QUESTION_MILLIS))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Nobody else ran. */
-    private NativeThread lastToLeave() {
-        return threads.stream()
-                .filter(thread -> thread.wanted() instanceof LifeCycle.Absent)
-                .reduce((former, latter) -> latter)
-                .orElse(threads.get(0));
+        return returns.await();
     }
 
     @Override
@@ -575,9 +403,9 @@ public final class NativeRun implements Program {
 
     private void loseSight(NativeThread thread, Server.Arrival arrival) {
         if (arrival == Server.Arrival.ENDED) {
-            fall(thread);
+            ending.fall(server, thread);
         } else {
-            hinder("P" + thread.number() + " did not come back from looking ahead at " + lastSite(thread));
+            ending.hinder("P" + thread.number() + " did not come back from looking ahead at " + thread.lastSite());
         }
     }
 

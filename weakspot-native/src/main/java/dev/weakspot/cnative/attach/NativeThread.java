@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.attach;
 
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
@@ -11,6 +12,8 @@ import java.util.Optional;
 
 /** A thread of a program under control: where it stands. */
 final class NativeThread {
+    private static final Site NOWHERE = new Site("?", 0, 0, "");
+
     private final int number;
     private final Passage passage;
 
@@ -69,6 +72,15 @@ final class NativeThread {
 
     Operation wanted() {
         return wanted;
+    }
+
+    /** Where it was seen last. */
+    Site lastSite() {
+        return wanted != null ? wanted.site() : origin.map(Origin::site).orElse(NOWHERE);
+    }
+
+    boolean hasComeToAnEnd() {
+        return wanted instanceof LifeCycle.Exit || wanted instanceof LifeCycle.Stop;
     }
 
     void setWanted(Operation operation) {
