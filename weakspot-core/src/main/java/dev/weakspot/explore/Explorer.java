@@ -204,9 +204,12 @@ public final class Explorer {
         return Run.End.FAILED;
     }
 
-    /** Those that were absent and are back, or were interrupted, have come to another operation. */
+    /** Those that were absent and are back, or were interrupted, have come to another operation; strangers to their first. */
     private void welcome() {
         for (int thread = program.returned(); thread != Program.NOBODY; thread = program.returned()) {
+            if (thread == order.threads()) {
+                lives.adopt(thread);
+            }
             if (loops.isOpen(thread)) {
                 settle(thread);
             }
@@ -453,7 +456,7 @@ public final class Explorer {
 
         @Override
         public boolean comesBack(int thread) {
-            while (isAbsent(thread) && program.awaitReturn()) {
+            while ((isAbsent(thread) || isYetToCome(thread)) && program.awaitReturn()) {
                 welcome();
             }
             look();
@@ -462,6 +465,11 @@ public final class Explorer {
 
         private boolean isAbsent(int thread) {
             return thread < program.threads() && program.next(thread) instanceof LifeCycle.Absent;
+        }
+
+        /** Nobody starts it, and it may come all the same. */
+        private boolean isYetToCome(int thread) {
+            return thread >= program.threads() && !program.reasonToHope().isEmpty();
         }
 
         @Override

@@ -52,7 +52,10 @@ public interface Program {
         return "";
     }
 
-    /** How many threads have been started in this run; one more once a thread is resumed with what came of a start. */
+    /**
+     * How many threads there have been in this run; one more once a thread is resumed with what came of a start, or one has
+     * {@linkplain #returned() come} that nobody has seen starting.
+     */
     int threads();
 
     /** What the thread wants to do next; asked again, it is the same object. */
@@ -70,14 +73,15 @@ public interface Program {
     /**
      * A thread that was {@linkplain dev.weakspot.event.LifeCycle.Absent absent} and has come to its next operation since, or
      * one that was interrupted before its next operation and wants to do something else first; or {@link #NOBODY}. Asked
-     * before every step, until there is none. From then on that operation is what the thread wants to do next, not before:
+     * before every step, until there is none. It may also be a new thread, with the next number: something has started it that
+     * nobody sees. From then on that operation is what the thread wants to do next, not before:
      * others may have gone on meanwhile. It comes back to where it was interrupted, and what it waited for goes on as before.
      */
     default int returned() {
         return NOBODY;
     }
 
-    /** Why somebody may still return although none of the threads is absent; nothing if nobody will. */
+    /** Why somebody may still return, or come, although none of the threads is absent; nothing if nobody will. */
     default String reasonToHope() {
         return "";
     }

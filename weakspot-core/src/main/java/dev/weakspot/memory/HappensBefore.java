@@ -50,6 +50,17 @@ public final class HappensBefore {
         enter(child, release(parent));
     }
 
+    /** A thread that nobody has seen starting: whoever it was, the child knows what all live threads have done until now. */
+    public void adopt(int child) {
+        Handover given = new Handover();
+        for (int thread = 0; thread < child; thread++) {
+            if (isLive(thread)) {
+                given.join(release(thread));
+            }
+        }
+        enter(child, given);
+    }
+
     private void enter(int thread, Handover given) {
         while (current.size() <= thread) {
             current.add(new VectorClock());

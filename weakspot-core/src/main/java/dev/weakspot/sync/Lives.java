@@ -26,7 +26,7 @@ public final class Lives {
     /** Of threads that have been joined. */
     private static final Handover NO_LEGACY = new Handover();
 
-    /** For each thread that was started and has ended, what the one that joins it learns. */
+    /** For each thread that has ended, what the one that joins it learns. */
     private Handover[] legacies = {};
 
     /** For each address that the program has annotated with a release, what those that acquire it learn. */
@@ -58,13 +58,25 @@ public final class Lives {
     }
 
     private void end(int thread) {
-        Handover legacy = order.end(thread);
+        if (legacies.length <= thread) {
+            legacies = Arrays.copyOf(legacies, Math.max(thread + 1, legacies.length * 2));
+        }
+        legacies[thread] = order.end(thread);
         if (started.get(thread)) {
             ended.set(thread);
-            if (legacies.length <= thread) {
-                legacies = Arrays.copyOf(legacies, Math.max(thread + 1, legacies.length * 2));
+        }
+    }
+
+    /**
+     * A thread has come that nobody has seen starting. Any of the others may have started it, so it is taken to know what all
+     * of them have done: that can hide a race with it, never make one up.
+     */
+    public void adopt(int thread) {
+        order.adopt(thread);
+        for (int other = 0; other < thread; other++) {
+            if (!order.isLive(other)) {
+                order.acquire(thread, legacies[other]);
             }
-            legacies[thread] = legacy;
         }
     }
 

@@ -31,6 +31,12 @@ final class ScriptedProgram implements Program {
     private final List<Actor> actors = new ArrayList<>();
     private int ended;
 
+    /** What a thread does that comes by itself, and how often somebody looks out for it before it is there. */
+    private Script stranger;
+
+    private int looks;
+    private int looksLeft;
+
     /** How well it can be seen where a thread stands. */
     enum Places {
         UNKNOWN,
@@ -71,6 +77,13 @@ final class ScriptedProgram implements Program {
         return new ScriptedProgram(scripts, false, other);
     }
 
+    /** After so many looks at who has returned, somebody comes whom nobody has started. */
+    ScriptedProgram joinedBy(Script other, int after) {
+        stranger = other;
+        looks = after;
+        return this;
+    }
+
     @Override
     public List<Location> locations() {
         return LongStream.range(0, LOCATIONS)
@@ -82,6 +95,7 @@ final class ScriptedProgram implements Program {
     @Override
     public void start() {
         actors.clear();
+        looksLeft = looks;
         scripts.forEach(this::enter);
     }
 
@@ -101,7 +115,16 @@ final class ScriptedProgram implements Program {
                 return actor.thread;
             }
         }
+        if (looksLeft > 0 && --looksLeft == 0) {
+            enter(stranger);
+            return actors.size() - 1;
+        }
         return NOBODY;
+    }
+
+    @Override
+    public String reasonToHope() {
+        return looksLeft > 0 ? "somebody may come" : "";
     }
 
     /** Time flies, and one that is gone for ever is not waited for. */
@@ -112,6 +135,10 @@ final class ScriptedProgram implements Program {
                 actor.absence = 1;
                 return true;
             }
+        }
+        if (looksLeft > 0) {
+            looksLeft = 1;
+            return true;
         }
         return false;
     }

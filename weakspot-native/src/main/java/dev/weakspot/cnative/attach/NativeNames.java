@@ -124,6 +124,11 @@ final class NativeNames implements Names {
     public Optional<String> thread(int thread) {
         NativeThread known = run.thread(thread);
         String name = known.name().isEmpty() ? "" : " (" + known.name() + ")";
+        if (thread > 0 && known.origin().isEmpty()) {
+            return Optional.of(
+                    "P" + thread + name + " was started where nobody sees it; it is taken to know what the others"
+                            + " had done when it came");
+        }
         return known.origin()
                 .map(origin -> "P" + thread + name + " was started by P" + origin.thread() + " at " + origin.site());
     }

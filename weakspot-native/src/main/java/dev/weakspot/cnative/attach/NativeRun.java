@@ -2,6 +2,7 @@ package dev.weakspot.cnative.attach;
 
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.cnative.wire.Errand;
+import dev.weakspot.cnative.wire.Layout;
 import dev.weakspot.cnative.wire.Request;
 import dev.weakspot.cnative.wire.Wire;
 import dev.weakspot.event.Event;
@@ -68,7 +69,7 @@ public final class NativeRun implements Program {
         this.wishes = wishes;
         this.times = wishes.times();
         this.ending = new Ending(threads, times.runMillis());
-        this.returns = new Returns(threads, ending, wishes.isOver());
+        this.returns = new Returns(threads, ending, this::adopt, wishes.isOver());
         this.ahead = new LookAhead(answers, times.runMillis(), this::loseSight);
     }
 
@@ -135,11 +136,6 @@ public final class NativeRun implements Program {
                     server.run().ifPresent(wishes.onlooker()::look);
                 }
                 server.end();
-            }
-            if (server.wire().hasStrangers()) {
-                target.remark(
-                        "a thread that was started where nobody sees it (by asynchronous input and output, or by hand)"
-                                + " ran code of the program: what it did was not seen");
             }
             output = wishes.keepsOutput() ? server.output(MOST_OUTPUT) : "";
             ahead.stop();
@@ -361,6 +357,20 @@ public final class NativeRun implements Program {
     @Override
     public int returned() {
         return returns.next(this::interrupt, this::await);
+    }
+
+    /** Something has started a thread where nobody sees it: the C library, mostly, to tell of something. */
+    private NativeThread adopt() {
+        if (threads.size() >= Layout.MOST_THREADS) {
+            throw new UnusableProgramException("more than 65,535 threads in one run are not supported (start fewer)");
+        }
+        target.remark(
+                "threads that were started where nobody sees it (by timers or asynchronous input and output of the C"
+                        + " library, or by hand) were adopted: they are taken to know what others had done when they came, and as they"
+                        + " come when they like, runs may not repeat");
+        NativeThread stranger = new NativeThread(threads.size(), paths, Optional.empty());
+        threads.add(stranger);
+        return stranger;
     }
 
     private void interrupt(NativeThread thread) {

@@ -17,7 +17,7 @@ final class NativeThread {
     private final int number;
     private final Passage passage;
 
-    /** Where it was started, and by whom; not of the first one. */
+    /** Where it was started, and by whom; not of the first one, and of those that nobody has seen starting. */
     private final Optional<Origin> origin;
 
     /** What it wants to do next, when all that came before was told. */

@@ -1,19 +1,27 @@
 package dev.weakspot.cnative.attach;
 
 import dev.weakspot.cnative.wire.Errand;
+import dev.weakspot.cnative.wire.Layout;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.explore.Program;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** The threads of a run that are back from where nobody saw them, or were interrupted by a signal as they waited. */
+/**
+ * The threads of a run that are back from where nobody saw them, were interrupted by a signal as they waited, or have come
+ * although nobody has seen them starting.
+ */
 final class Returns {
     /** Who wants to stop does not like to wait longer. */
     private static final long QUESTION_MILLIS = 100;
 
     private final List<NativeThread> threads;
     private final Ending ending;
+    private final Supplier<NativeThread> adopted;
     private final BooleanSupplier isEnough;
     private Server server;
     private int seen;
@@ -25,11 +33,13 @@ final class Returns {
      * Those of one run after the other.
      *
      * @param threads those that there are
+     * @param adopted makes a new one of somebody whom nobody has seen starting
      * @param isEnough whether nobody wants to wait any longer
      */
-    Returns(List<NativeThread> threads, Ending ending, BooleanSupplier isEnough) {
+    Returns(List<NativeThread> threads, Ending ending, Supplier<NativeThread> adopted, BooleanSupplier isEnough) {
         this.threads = threads;
         this.ending = ending;
+        this.adopted = adopted;
         this.isEnough = isEnough;
     }
 
@@ -69,15 +79,43 @@ final class Returns {
                 }
             }
         }
+        if (server.wire().takeBack(Layout.STRANGER)) {
+            seen++;
+            NativeThread stranger = adopted.get();
+            server.letIn(stranger.number());
+            await.accept(stranger);
+            return stranger.number();
+        }
         return Program.NOBODY;
     }
 
     /** Why somebody may come although nobody is absent. */
     String reasonToHope() {
-        boolean mayBeSignalled = server.wire().expectsSignals() || server.wire().returns() != seen;
-        return mayBeSignalled
-                ? "all threads waited, and a signal may still have come: a timer of the program had not gone off, or it was blocked"
+        if (server.wire().expectsSignals() || server.wire().returns() != seen) {
+            return "all threads waited, and a signal may still have come: a timer of the program had not gone off, or it was"
+                    + " blocked";
+        }
+        return isAnybodyUnseen()
+                ? "all threads waited, and another one that was started where nobody sees it may still have come"
                 : "";
+    }
+
+    /** Whether the process has more threads than are under control. Those that have ended may take a moment to go. */
+    private boolean isAnybodyUnseen() {
+        OptionalLong process = server.run();
+        if (process.isEmpty()) {
+            return false;
+        }
+        long live = threads.stream()
+                .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit))
+                .count();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(QUESTION_MILLIS);
+        while (SystemThread.countLive(process.getAsLong()) > live) {
+            if (System.nanoTime() > deadline || server.awaitReturn(seen, 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Waits until there is one. */

@@ -313,10 +313,21 @@ final class Server implements AutoCloseable {
 
     /** The answer to the last request lets this thread go on; what it is told has been written before. */
     void give(int thread, int errand) {
+        answer(thread, thread, errand);
+    }
+
+    /** The same for a thread that nobody has seen starting: it goes on under this number. */
+    void letIn(int number) {
+        wire.setResult(Errand.DONE, number, 0);
+        answer(Layout.STRANGER, number, Errand.GO_ON);
+    }
+
+    /** The thread is woken at its place in the memory that is shared, and speaks by its number. */
+    private void answer(int thread, int number, int errand) {
         log = keptLogs.nextClearBit(0);
         wire.setTurn(thread, errand, log);
         if (thread != Wire.NOBODY) {
-            wire.giveToken(thread);
+            wire.giveToken(number);
         }
         boolean isHeard = hasListener;
         hasListener = false;

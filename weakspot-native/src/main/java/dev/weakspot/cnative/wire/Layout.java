@@ -17,9 +17,13 @@ package dev.weakspot.cnative.wire;
  * <p>The same stands in the run-time's wire.h.
  */
 public final class Layout {
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
-    public static final int MOST_THREADS = 65536;
+    public static final int MOST_THREADS = 65535;
+
+    /** In place of the number of a thread that nobody has seen starting, until it is let in. */
+    public static final int STRANGER = MOST_THREADS;
+
     public static final int LOGS = 16;
     public static final int LOG_RECORDS = 32768;
     public static final int RECORD_BYTES = 16;
@@ -29,7 +33,6 @@ public final class Layout {
     static final int PROGRAM_VERSION = 4;
     static final int RETURNS = 8;
     static final int EXPECTS_SIGNALS = 12;
-    static final int HAS_STRANGERS = 16;
     static final int ANSWERED = 64;
     static final int SPINS = 68;
     static final int TOKEN = 72;
@@ -67,8 +70,8 @@ public final class Layout {
     static final int REQUEST_TEXT = REQUEST + 136;
 
     static final int MAY_RUN = 4096;
-    static final int IS_BACK = MAY_RUN + MOST_THREADS * Integer.BYTES;
-    static final int LOG = IS_BACK + MOST_THREADS;
+    static final int IS_BACK = MAY_RUN + (MOST_THREADS + 1) * Integer.BYTES;
+    static final int LOG = IS_BACK + MOST_THREADS + 1;
     static final int LOG_BYTES = LOG_RECORDS * RECORD_BYTES;
 
     /** Of all of it. */

@@ -39,19 +39,23 @@ public final class Wire {
     /** A new run: its first thread has the token. */
     public void reset(int threadsBefore, int spins) {
         for (int thread = 0; thread < threadsBefore; thread++) {
-            memory.putInt(Layout.MAY_RUN + thread * Integer.BYTES, 0);
-            memory.put(Layout.IS_BACK + thread, (byte) 0);
+            forget(thread);
         }
+        forget(Layout.STRANGER);
         memory.putInt(Layout.SPINS, spins);
         memory.putInt(Layout.ANSWERED, asked());
         memory.putInt(Layout.EXPECTS_SIGNALS, 0);
-        memory.putInt(Layout.HAS_STRANGERS, 0);
         memory.putInt(Layout.RETURNS, 0);
         INT.setVolatile(memory, Layout.PROGRAM_SLEEPS, 0);
         INT.setVolatile(memory, Layout.ENGINE_SLEEPS, 0);
         memory.putInt(Layout.ANSWER_ERRAND, Errand.GO_ON);
         memory.putInt(Layout.ANSWER_LOG, 0);
         giveToken(0);
+    }
+
+    private void forget(int thread) {
+        memory.putInt(Layout.MAY_RUN + thread * Integer.BYTES, 0);
+        memory.put(Layout.IS_BACK + thread, (byte) 0);
     }
 
     /** How many requests there have been; whoever sees one more may read it. */
@@ -74,12 +78,7 @@ public final class Wire {
         return (int) INT.getVolatile(memory, Layout.EXPECTS_SIGNALS) != 0;
     }
 
-    /** Whether a thread has run code of the program that nobody has seen starting. */
-    public boolean hasStrangers() {
-        return memory.getInt(Layout.HAS_STRANGERS) != 0;
-    }
-
-    /** How many threads have come back from where nobody saw them, or have got a signal as they waited. */
+    /** How many threads have come back from where nobody saw them, have got a signal as they waited, or are strangers. */
     public int returns() {
         return (int) INT.getVolatile(memory, Layout.RETURNS);
     }

@@ -58,8 +58,8 @@ static void ring(void) {
 }
 
 /* Also called in handlers of signals. */
-static void say_back(const struct ws_thread *self) {
-    if (__atomic_exchange_n(&ws_wire->is_back[self->number], 1, __ATOMIC_ACQ_REL) == 0) {
+static void say_back(uint32_t thread) {
+    if (__atomic_exchange_n(&ws_wire->is_back[thread], 1, __ATOMIC_ACQ_REL) == 0) {
         __atomic_add_fetch(&ws_wire->returns, 1, __ATOMIC_SEQ_CST);
         ring();
     }
@@ -67,21 +67,21 @@ static void say_back(const struct ws_thread *self) {
 
 void ws_call_back(struct ws_thread *self) {
     if (self->awaits_answer) {
-        say_back(self);
+        say_back(self->number);
     }
 }
 
-static void wait_for_turn(struct ws_thread *self) {
-    uint32_t *word = &ws_wire->may_run[self->number];
+static void wait_for_turn(uint32_t thread) {
+    uint32_t *word = &ws_wire->may_run[thread];
     while (__atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE) == 0) {
         futex(word, FUTEX_WAIT, 0);
     }
 }
 
 /* The engine may have gone on without this thread: it says that it is back, and waits until it may speak. */
-static void come_back(struct ws_thread *self) {
-    say_back(self);
-    wait_for_turn(self);
+static void come_back(uint32_t thread) {
+    say_back(thread);
+    wait_for_turn(thread);
 }
 
 bool ws_is_back(uint32_t thread) {
@@ -100,12 +100,6 @@ void ws_expect_signals(uint32_t of, bool expects) {
     }
 }
 
-void ws_meet_stranger(void) {
-    if (!has_ended) {
-        __atomic_store_n(&ws_wire->has_strangers, 1, __ATOMIC_RELAXED);
-    }
-}
-
 uint32_t ws_returns(void) {
     return __atomic_load_n(&ws_wire->returns, __ATOMIC_ACQUIRE);
 }
@@ -113,7 +107,7 @@ uint32_t ws_returns(void) {
 static void take_token(struct ws_thread *self) {
     uint32_t mine = self->number + 1;
     while (!__atomic_compare_exchange_n(&ws_wire->token, &mine, 0, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
-        come_back(self);
+        come_back(self->number);
         mine = self->number + 1;
     }
 }
@@ -251,10 +245,10 @@ static struct ws_answer ask_once(struct ws_thread *self) {
     self->awaits_answer = true;
     __atomic_signal_fence(__ATOMIC_SEQ_CST); /* a signal that comes from now on says so itself */
     if (WS_UNLIKELY(self->held != 0)) {
-        say_back(self);
+        say_back(self->number);
     }
     if (!await_answer(self)) {
-        wait_for_turn(self);
+        wait_for_turn(self->number);
         if (ws_wire->answer.errand == WS_STOP) {
             stop();
         }
@@ -398,7 +392,7 @@ void ws_rejoin(void) {
     }
     int error = errno;
     self->speaks = true;
-    come_back(self);
+    come_back(self->number);
     self->has_left = false;
     self->speaks = false;
     ws_use_log(self, ws_wire->answer.log);
@@ -433,14 +427,39 @@ struct ws_thread *ws_thread_new(uint32_t number) {
     return thread;
 }
 
+/* It has got the token for the first time. */
+static void come_under_control(struct ws_thread *thread) {
+    ws_self = thread;
+    thread->is_controlled = true;
+    ws_use_log(thread, ws_wire->answer.log);
+}
+
 void ws_thread_begin(struct ws_thread *thread) {
     ws_self = thread;
-    wait_for_turn(thread);
+    wait_for_turn(thread->number);
     if (ws_wire->answer.errand == WS_STOP) {
         stop();
     }
-    thread->is_controlled = true;
-    ws_use_log(thread, ws_wire->answer.log);
+    come_under_control(thread);
+}
+
+struct ws_thread *ws_thread_come_in(void) {
+    static uint32_t is_taken; /* one stranger at a time stands at the door */
+    if (has_ended) {
+        return NULL; /* its last words are nobody's business */
+    }
+    while (__atomic_exchange_n(&is_taken, 1, __ATOMIC_ACQUIRE) != 0) {
+        futex(&is_taken, FUTEX_WAIT, 1);
+    }
+    come_back(WS_STRANGER);
+    struct ws_thread *thread = ws_thread_new((uint32_t)ws_wire->answer.value[0]);
+    if (ws_wire->answer.errand == WS_STOP || thread == NULL) {
+        stop();
+    }
+    come_under_control(thread);
+    __atomic_store_n(&is_taken, 0, __ATOMIC_RELEASE);
+    futex(&is_taken, FUTEX_WAKE, 1);
+    return thread;
 }
 
 void ws_thread_end(const void *pc) {

@@ -155,8 +155,8 @@ extern bool ws_is_shared __attribute__((visibility("hidden")));
 /* Whether this process is a run. */
 extern bool ws_is_run __attribute__((visibility("hidden")));
 
-/* In a thread of a run that is none of ours: the C library, or a system call, has started it where nobody sees. */
-void ws_meet_stranger(void) __attribute__((visibility("hidden")));
+/* In a thread that somebody has started where nobody sees it, such as the C library: from now on it is under control. */
+void ws_adopt(void) __attribute__((visibility("hidden")));
 
 /* Whether the engine decides over what this thread does now. False in a program that was started without Weakspot. */
 static inline bool ws_controls(void) {
@@ -238,6 +238,7 @@ bool ws_is_unwinder(const void *pc) __attribute__((visibility("hidden")));
 struct ws_thread *ws_thread_new(uint32_t number) __attribute__((visibility("hidden")));
 void ws_thread_begin(struct ws_thread *thread) __attribute__((visibility("hidden"))); /* in it: waits for the token */
 void ws_thread_end(const void *pc) __attribute__((visibility("hidden")));             /* in it: gives the token back */
+struct ws_thread *ws_thread_come_in(void) __attribute__((visibility("hidden"))); /* in a stranger; null if it has ended */
 
 /* Whether the thread is the only one in a copy of the process, looking ahead: it may read, and do nothing else. */
 extern bool ws_is_ahead __attribute__((visibility("hidden")));

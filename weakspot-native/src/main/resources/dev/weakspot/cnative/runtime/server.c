@@ -379,7 +379,7 @@ static void attend(pid_t run) {
             if (command == 'K') {
                 kill(-run, SIGKILL);
                 kill(run, SIGKILL);
-            } else if (command == 'W' && read_all(control, &thread, sizeof thread) && thread < WS_MOST_THREADS) {
+            } else if (command == 'W' && read_all(control, &thread, sizeof thread) && thread <= WS_STRANGER) {
                 ws_let_run(thread);
             }
         }

@@ -2,12 +2,9 @@
 #include "runtime.h"
 
 #include <errno.h>
-#include <mqueue.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
-#include <time.h>
 
 /* Called when a thread ends, after all that runs then: it comes again in each round of destructors. */
 static pthread_key_t last;
@@ -93,6 +90,27 @@ static void *begin(void *given) {
     return self->routine(self->argument);
 }
 
+/* It may have run for a while, in code that nobody sees; what the program does in it begins here. */
+void ws_adopt(void) {
+    struct ws_thread *self = ws_thread_come_in();
+    if (self == NULL) {
+        return;
+    }
+    ws_is_shared = true;
+    self->inside++;
+    pthread_attr_t attributes;
+    void *stack = NULL;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &stack, &self->stack_size);
+        pthread_attr_destroy(&attributes);
+    }
+    self->inside--;
+    self->stack_high = (uintptr_t)stack + self->stack_size;
+    pthread_setspecific(last, &last);
+    ws_endings_begin_thread();
+    announce_stack(self);
+}
+
 static size_t stack_size(const pthread_attr_t *attributes) {
     size_t size = 0;
     pthread_attr_t usual;
@@ -115,7 +133,7 @@ static int start(
     ws_begin(WS_START, NULL, pc);
     uint32_t number = (uint32_t)ws_ask().value[0];
     if (number >= WS_MOST_THREADS) {
-        ws_refuse(pc, "more than 65,536 threads in one run are not supported (start fewer)");
+        ws_refuse(pc, "more than 65,535 threads in one run are not supported (start fewer)");
     }
     struct ws_thread *self = ws_self;
     self->inside++; /* the memory of the new thread is not the program's; and until it is there, no signal is handled */
@@ -162,24 +180,6 @@ WS_EXPORT int pthread_create(
 
 WS_EXPORT int pthread_join(pthread_t handle, void **result) {
     return join(handle, result, ws_site(WS_HERE));
-}
-
-/* ---- threads that nobody could see: the C library would start them past our functions ---- */
-
-WS_EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_t *restrict timer) {
-    WS_REAL(int, timer_create, (clockid_t, struct sigevent *restrict, timer_t *restrict));
-    if (ws_controls() && event != NULL && event->sigev_notify == SIGEV_THREAD) {
-        ws_refuse(WS_HERE, "timers that start threads are not supported (start a thread that sleeps)");
-    }
-    return real_timer_create(clock, event, timer);
-}
-
-WS_EXPORT int mq_notify(mqd_t queue, const struct sigevent *event) {
-    WS_REAL(int, mq_notify, (mqd_t, const struct sigevent *));
-    if (ws_controls() && event != NULL && event->sigev_notify == SIGEV_THREAD) {
-        ws_refuse(WS_HERE, "message queues that start threads are not supported (start a thread that receives)");
-    }
-    return real_mq_notify(queue, event);
 }
 
 WS_EXPORT int pthread_detach(pthread_t handle) {

@@ -111,9 +111,12 @@ WS_EXPORT void __tsan_func_entry(void *caller) {
     struct ws_thread *self = ws_self;
     if (self == NULL) {
         if (WS_UNLIKELY(ws_is_run)) {
-            ws_meet_stranger();
+            ws_adopt();
+            self = ws_self;
         }
-        return;
+        if (self == NULL) {
+            return;
+        }
     }
     uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
     uint32_t depth = self->depth;

@@ -12,10 +12,11 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 3
+#define WS_WIRE_VERSION 4
 
 enum {
-    WS_MOST_THREADS = 65536, /* in one run; numbers are not used again */
+    WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
+    WS_STRANGER = WS_MOST_THREADS, /* in place of a number: a thread that nobody has seen starting, until it is let in */
     WS_LOGS = 16,            /* one is in use; a thread that was left behind where nobody sees it keeps its own */
     WS_LOG_RECORDS = 32768,
     WS_LOG_RESERVE = 2048, /* room at the end of a log for what a request itself has to add: calls, storage */
@@ -173,9 +174,8 @@ struct ws_wire {
     /* written by the program */
     _Alignas(64) uint32_t asked;
     uint32_t version;
-    uint32_t returns;       /* how many threads have come back from where nobody saw them, or have got a signal as they waited */
+    uint32_t returns;       /* how many threads have come back from where nobody saw them, have got a signal as they waited, or are strangers */
     uint32_t expects_signals; /* whether a signal may still come: a timer of the program sends it, or it has not arrived yet */
-    uint32_t has_strangers; /* whether a thread has run code of the program that nobody has seen starting */
 
     /* written by the engine: how often to look before sleeping, and the answer */
     _Alignas(64) uint32_t answered;
@@ -194,10 +194,10 @@ struct ws_wire {
     _Alignas(64) struct ws_request request;
 
     /* a futex for each thread: 1 while it may run */
-    _Alignas(4096) uint32_t may_run[WS_MOST_THREADS];
+    _Alignas(4096) uint32_t may_run[WS_MOST_THREADS + 1];
 
     /* 1 for each thread that is back from where nobody saw it, or has got a signal, and waits to speak */
-    _Alignas(4096) uint8_t is_back[WS_MOST_THREADS];
+    _Alignas(4096) uint8_t is_back[WS_MOST_THREADS + 1];
 
     _Alignas(4096) struct ws_record logs[WS_LOGS][WS_LOG_RECORDS];
 };

@@ -10,6 +10,7 @@ import dev.weakspot.explore.Explorer;
 import dev.weakspot.explore.Run;
 import dev.weakspot.explore.RunLimits;
 import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Suppressions;
 import dev.weakspot.memory.MemoryModel;
@@ -71,15 +72,27 @@ class InterceptionTest {
         }
     }
 
-    @Test
-    void aThreadThatNobodyHasSeenStartingIsRemarked() throws IOException {
-        try (Target target = new Target(new Launch(built("stranger.c"), List.of()))) {
-            assertThat(new Runs(target).explorer.run(0).orElseThrow().sightings())
-                    .isEmpty();
-            assertThat(target.remarks())
-                    .singleElement()
-                    .asString()
-                    .startsWith("a thread that was started where nobody");
+    /** They are under control: all waits end, nothing is torn, and all that is not in order is a race. */
+    @ParameterizedTest
+    @ValueSource(strings = {"input", "timer", "queue"})
+    void threadsThatTheLibraryStartsAreAdopted(String by) throws IOException {
+        Path program = built("strangers.c");
+        try (Target target = new Target(new Launch(program, List.of(by)))) {
+            Runs runs = new Runs(target);
+            for (int number = 0; number < RUNS; number++) {
+                Run run = runs.explorer.run(number).orElseThrow();
+                assertThat(run.sightings()).as("run %d", number).isEmpty();
+                assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.COMPLETE);
+                assertThat(runs.program.output()).isEqualTo(OK);
+            }
+            assertThat(target.remarks()).singleElement().asString().contains("were adopted");
+        }
+        try (Target target = new Target(new Launch(program, List.of(by, "race")))) {
+            Run run = new Runs(target).explorer.run(0).orElseThrow();
+            assertThat(run.sightings()).singleElement().satisfies(sighting -> {
+                assertThat(sighting.kind()).isEqualTo(Finding.Kind.RACE);
+                assertThat(place(sighting)).isEqualTo("unguarded++;");
+            });
         }
     }
 

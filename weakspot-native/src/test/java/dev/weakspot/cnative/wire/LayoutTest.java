@@ -39,7 +39,6 @@ class LayoutTest {
         offsets.put("asked", (long) Layout.ASKED);
         offsets.put("version", (long) Layout.PROGRAM_VERSION);
         offsets.put("expects_signals", (long) Layout.EXPECTS_SIGNALS);
-        offsets.put("has_strangers", (long) Layout.HAS_STRANGERS);
         offsets.put("returns", (long) Layout.RETURNS);
         offsets.put("answered", (long) Layout.ANSWERED);
         offsets.put("spins", (long) Layout.SPINS);

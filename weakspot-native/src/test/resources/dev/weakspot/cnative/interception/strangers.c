@@ -1,0 +1,119 @@
+/*
+ * The C library starts threads past all that is watched, and calls the program in them: by asynchronous input, by a timer, by a
+ * message queue. What they and the other threads do is in order, unless the argument says "race".
+ */
+#include <aio.h>
+#include <assert.h>
+#include <fcntl.h>
+#include <mqueue.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static sem_t notified;
+static int prepared; /* written before the thread is asked for */
+static int guarded;
+static int unguarded;
+static pthread_key_t key;
+static int destroyed;
+
+static void destroy(void *value) {
+    pthread_mutex_lock(&mutex);
+    destroyed += *(int *)value;
+    pthread_mutex_unlock(&mutex);
+    sem_post(&notified);
+}
+
+static void notify(union sigval value) {
+    static __thread int own;
+    own = 1;
+    pthread_setspecific(key, &own);
+    assert(prepared == value.sival_int);
+    pthread_mutex_lock(&mutex);
+    guarded++;
+    pthread_mutex_unlock(&mutex);
+    unguarded++;
+    sem_post(&notified);
+}
+
+static void *others(void *unused) {
+    for (int i = 0; i < 3; i++) {
+        pthread_mutex_lock(&mutex);
+        guarded++;
+        pthread_mutex_unlock(&mutex);
+    }
+    return unused;
+}
+
+static struct sigevent by_thread(void) {
+    struct sigevent event;
+    memset(&event, 0, sizeof event);
+    event.sigev_notify = SIGEV_THREAD;
+    event.sigev_notify_function = notify;
+    event.sigev_value.sival_int = prepared;
+    return event;
+}
+
+static void by_input(void) {
+    static char buffer[1];
+    static struct aiocb request = {.aio_buf = buffer, .aio_nbytes = sizeof buffer};
+    request.aio_fildes = open("/proc/self/status", O_RDONLY);
+    request.aio_sigevent = by_thread();
+    assert(aio_read(&request) == 0);
+}
+
+static void by_timer(void) {
+    struct sigevent event = by_thread();
+    timer_t timer;
+    assert(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0);
+    struct itimerspec soon = {.it_value.tv_nsec = 1000000};
+    assert(timer_settime(timer, 0, &soon, NULL) == 0);
+}
+
+static void by_queue(void) {
+    char name[64];
+    snprintf(name, sizeof name, "/weakspot-strangers-%d", (int)getpid());
+    struct mq_attr attributes = {.mq_maxmsg = 1, .mq_msgsize = 1};
+    mqd_t queue = mq_open(name, O_RDWR | O_CREAT, 0600, &attributes);
+    assert(queue != (mqd_t)-1);
+    mq_unlink(name);
+    struct sigevent event = by_thread();
+    assert(mq_notify(queue, &event) == 0);
+    assert(mq_send(queue, "!", 1, 0) == 0);
+}
+
+int main(int count, char **words) {
+    assert(count > 1);
+    int races = count > 2 && strcmp(words[2], "race") == 0;
+    assert(sem_init(&notified, 0, 0) == 0);
+    assert(pthread_key_create(&key, destroy) == 0);
+    pthread_t other;
+    assert(pthread_create(&other, NULL, others, NULL) == 0);
+    prepared = 42;
+    if (strcmp(words[1], "input") == 0) {
+        by_input();
+    } else if (strcmp(words[1], "timer") == 0) {
+        by_timer();
+    } else {
+        by_queue();
+    }
+    if (races) {
+        for (int i = 0; i < 1000; i++) { /* others come and go meanwhile */
+            usleep(1);
+            unguarded++;
+        }
+    }
+    sem_wait(&notified);
+    sem_wait(&notified);
+    pthread_join(other, NULL);
+    pthread_mutex_lock(&mutex);
+    assert(guarded == 4 && destroyed == 1 && unguarded == (races ? 1001 : 1));
+    pthread_mutex_unlock(&mutex);
+    puts("ok");
+}
