@@ -5,7 +5,6 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
-import dev.weakspot.event.Synchronisation;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
@@ -13,18 +12,11 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.ReadUndo;
-import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.story.Standstill;
-import dev.weakspot.strategy.Situation;
 import dev.weakspot.strategy.Strategy;
-import dev.weakspot.sync.Lives;
-import dev.weakspot.sync.Synchronisers;
-import dev.weakspot.sync.VirtualTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -41,17 +33,14 @@ import java.util.function.Predicate;
 public final class Explorer {
     private final Program program;
     private final Strategy strategy;
-    private final HappensBefore order = new HappensBefore();
+    private final World world;
     private final Memory memory;
-    private final VirtualTime time = new VirtualTime();
-    private final Synchronisers objects = new Synchronisers(order, time);
-    private final Lives lives = new Lives(order, time);
     private final List<Monitor> monitors;
     private final WaitingLoops loops;
     private final RunLimits limits;
     private final Decisions decisions = new Decisions();
     private final PlainAccesses passed = new PlainAccesses();
-    private final Standing standing = new Standing();
+    private final Standing standing;
     private List<Sighting> sightings = new ArrayList<>();
     private final Set<Symptom> symptoms = new HashSet<>();
 
@@ -74,10 +63,12 @@ public final class Explorer {
             BiFunction<HappensBefore, Memory, List<Monitor>> monitors) {
         this.program = program;
         this.strategy = strategy;
-        this.memory = new Memory(model, order, program.locations(), limits.keep(), program::location);
-        this.monitors = monitors.apply(order, memory);
+        this.world = new World(program, model, limits.keep());
+        this.memory = world.memory();
+        this.monitors = monitors.apply(world.order(), memory);
         this.loops = new WaitingLoops(memory, program.mayOnlyLookDifferent(), program::keepsTurning);
         this.limits = limits;
+        this.standing = new Standing(program, world, loops, this.monitors, failed, this::welcome);
     }
 
     public Memory memory() {
@@ -121,11 +112,7 @@ public final class Explorer {
 
     private void reset() {
         program.start();
-        order.reset();
-        memory.reset();
-        time.reset();
-        objects.reset();
-        lives.reset();
+        world.reset();
         loops.reset();
         monitors.forEach(Monitor::reset);
         decisions.clear();
@@ -137,7 +124,7 @@ public final class Explorer {
         reason = "";
         standing.reset();
         for (int thread = 0; thread < program.threads(); thread++) {
-            order.begin(thread);
+            world.begin(thread);
             arrive(thread);
         }
     }
@@ -207,9 +194,7 @@ public final class Explorer {
     /** Those that were absent and are back, or were interrupted, have come to another operation; strangers to their first. */
     private void welcome() {
         for (int thread = program.returned(); thread != Program.NOBODY; thread = program.returned()) {
-            if (thread == order.threads()) {
-                lives.adopt(thread);
-            }
+            world.adoptIfNew(thread);
             if (loops.isOpen(thread)) {
                 settle(thread);
             }
@@ -220,14 +205,14 @@ public final class Explorer {
 
     private void perform(Operation operation) {
         int thread = operation.thread();
-        int ways = ways(operation);
+        int ways = world.ways(operation);
         int way = strategy.pick(operation, ways);
         decisions.append(thread, way);
         boolean mayWait = limits.findsWaits() && program.mayComeBack(thread);
         long place = mayWait ? program.place(thread) : Program.UNKNOWN_PLACE;
         boolean mayBeInVain = mayWait && loops.mayTurnAt(place) && mayOnlyRead(operation);
         ReadUndo undo = mayBeInVain ? memory.remember(thread) : null;
-        Event event = take(operation, way);
+        Event event = world.perform(operation, way);
         if (event.isDone()) {
             program.letGo(thread, event);
         }
@@ -283,26 +268,6 @@ public final class Explorer {
         }
     }
 
-    private int ways(Operation operation) {
-        if (operation instanceof MemoryAccess access) {
-            return memory.ways(access);
-        }
-        if (operation instanceof Synchronisation synchronisation) {
-            return objects.ways(synchronisation);
-        }
-        return lives.ways((LifeCycle) operation);
-    }
-
-    private Event take(Operation operation, int way) {
-        if (operation instanceof MemoryAccess access) {
-            return memory.perform(access, way);
-        }
-        if (operation instanceof Synchronisation synchronisation) {
-            return objects.perform(synchronisation, way);
-        }
-        return lives.perform((LifeCycle) operation, way);
-    }
-
     /** A thread has come to its next operation; some of them are no good. */
     private void arrive(int thread) {
         passBy(thread);
@@ -313,13 +278,15 @@ public final class Explorer {
         for (Monitor monitor : monitors) {
             monitor.arrive(operation, this::report);
         }
-        if (operation instanceof LifeCycle life) {
-            arriveAt(life);
-        } else if (operation instanceof Synchronisation synchronisation) {
-            objects.arrive(synchronisation);
-            if (objects.isMisuse(synchronisation)) {
-                fail(Finding.Kind.LOCK_MISUSE, operation, "");
-            }
+        world.arrive(operation);
+        if (operation instanceof LifeCycle.FailedAssertion) {
+            fail(Finding.Kind.ASSERTION, operation, "");
+        } else if (operation instanceof LifeCycle.Crash crash) {
+            fail(Finding.Kind.CRASH, operation, crash.reason());
+        } else if (operation instanceof LifeCycle.Diverge) {
+            fail(Finding.Kind.LIVELOCK, operation, "");
+        } else if (world.isMisuse(operation)) {
+            fail(Finding.Kind.LOCK_MISUSE, operation, "");
         }
     }
 
@@ -327,7 +294,7 @@ public final class Explorer {
     private void passBy(int thread) {
         tellPlain(thread);
         while (program.next(thread) instanceof LifeCycle.Storage storage) {
-            Event event = lives.perform(storage, 0);
+            Event event = world.perform(storage, 0);
             for (Monitor monitor : monitors) {
                 monitor.observe(storage, event, this::report);
             }
@@ -352,17 +319,6 @@ public final class Explorer {
         }
     }
 
-    private void arriveAt(LifeCycle operation) {
-        lives.arrive(operation);
-        if (operation instanceof LifeCycle.FailedAssertion) {
-            fail(Finding.Kind.ASSERTION, operation, "");
-        } else if (operation instanceof LifeCycle.Crash crash) {
-            fail(Finding.Kind.CRASH, operation, crash.reason());
-        } else if (operation instanceof LifeCycle.Diverge) {
-            fail(Finding.Kind.LIVELOCK, operation, "");
-        }
-    }
-
     private void fail(Finding.Kind kind, Operation operation, String detail) {
         report(new Sighting(kind, List.of(operation), detail));
         failed.set(operation.thread());
@@ -380,139 +336,5 @@ public final class Explorer {
 
     private static Operation last(List<Operation> operations) {
         return operations.get(operations.size() - 1);
-    }
-
-    /** The threads that can go on, looked up once before every step. */
-    private final class Standing implements Situation {
-        private int[] runnable = new int[8];
-        private int count;
-        private final StateKey key = new StateKey();
-        private final Views views = new Views();
-
-        void reset() {
-            count = 0;
-        }
-
-        boolean look() {
-            int threads = program.threads();
-            if (runnable.length < threads) {
-                runnable = Arrays.copyOf(runnable, threads * 2);
-            }
-            count = 0;
-            for (int thread = 0; thread < threads; thread++) {
-                if (!failed.get(thread) && canGoOn(program.next(thread)) && !loops.isAsleep(thread)) {
-                    runnable[count++] = thread;
-                }
-            }
-            return count > 0;
-        }
-
-        private boolean canGoOn(Operation operation) {
-            if (operation instanceof MemoryAccess access) {
-                boolean mayBlock = access instanceof MemoryAccess.Await || access instanceof MemoryAccess.AwaitExchange;
-                return !mayBlock || memory.ways(access) > 0;
-            }
-            return ways(operation) > 0;
-        }
-
-        boolean isAllOver() {
-            return waiting().isEmpty();
-        }
-
-        boolean isAnybodyAbsent() {
-            return absent().isPresent();
-        }
-
-        /** Somebody of whom nobody knows when it will be back. */
-        Optional<LifeCycle.Absent> absent() {
-            for (int thread = 0; thread < program.threads(); thread++) {
-                if (program.next(thread) instanceof LifeCycle.Absent absent) {
-                    return Optional.of(absent);
-                }
-            }
-            return Optional.empty();
-        }
-
-        /** What those wait for that have not ended. */
-        List<Operation> waiting() {
-            List<Operation> operations = new ArrayList<>();
-            for (int thread = 0; thread < program.threads(); thread++) {
-                if (!(program.next(thread) instanceof LifeCycle.Exit)) {
-                    operations.add(program.next(thread));
-                }
-            }
-            return operations;
-        }
-
-        @Override
-        public int count() {
-            return count;
-        }
-
-        @Override
-        public int thread(int index) {
-            return runnable[index];
-        }
-
-        @Override
-        public boolean comesBack(int thread) {
-            while ((isAbsent(thread) || isYetToCome(thread)) && program.awaitReturn()) {
-                welcome();
-            }
-            look();
-            return canGoOn(thread);
-        }
-
-        private boolean isAbsent(int thread) {
-            return thread < program.threads() && program.next(thread) instanceof LifeCycle.Absent;
-        }
-
-        /** Nobody starts it, and it may come all the same. */
-        private boolean isYetToCome(int thread) {
-            return thread >= program.threads() && !program.reasonToHope().isEmpty();
-        }
-
-        @Override
-        public Operation operation(int thread) {
-            return program.next(thread);
-        }
-
-        @Override
-        public boolean isRetry(int thread) {
-            return loops.isRetry(program.next(thread));
-        }
-
-        @Override
-        public boolean hasTurnedInVain(int thread) {
-            return loops.isUnchanged(thread) && !loops.isAsleep(thread);
-        }
-
-        @Override
-        public int localWay(int thread) {
-            return memory.localWay((MemoryAccess) program.next(thread));
-        }
-
-        @Override
-        public boolean hasFingerprint() {
-            return program.hasKey();
-        }
-
-        @Override
-        public long fingerprint() {
-            key.clear();
-            views.clear();
-            program.addTo(key);
-            for (int thread = 0; thread < program.threads(); thread++) {
-                key.add(loops.isAsleep(thread) ? 1 : 0); // if all do, nobody can go on
-            }
-            objects.addTo(key);
-            lives.addTo(key);
-            memory.addViewsTo(views);
-            objects.addViewsTo(views);
-            lives.addViewsTo(views);
-            memory.addTo(key, views);
-            monitors.forEach(monitor -> monitor.addTo(key, views));
-            return key.fingerprint();
-        }
     }
 }

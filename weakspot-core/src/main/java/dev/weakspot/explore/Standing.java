@@ -1,0 +1,159 @@
+package dev.weakspot.explore;
+
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.memory.Views;
+import dev.weakspot.monitor.Monitor;
+import dev.weakspot.strategy.Situation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a run stands: the threads that can go on, looked up once before every step, and what the others wait for. */
+final class Standing implements Situation {
+    private final Program program;
+    private final World world;
+    private final WaitingLoops loops;
+    private final List<Monitor> monitors;
+    private final BitSet failed;
+    private final Runnable welcome;
+    private int[] runnable = new int[8];
+    private int count;
+    private final StateKey key = new StateKey();
+    private final Views views = new Views();
+
+    /**
+     * That of one run after the other.
+     *
+     * @param monitors what they have noted is part of it
+     * @param failed threads that go no further
+     * @param welcome lets in those who have returned
+     */
+    Standing(
+            Program program, World world, WaitingLoops loops, List<Monitor> monitors, BitSet failed, Runnable welcome) {
+        this.program = program;
+        this.world = world;
+        this.loops = loops;
+        this.monitors = monitors;
+        this.failed = failed;
+        this.welcome = welcome;
+    }
+
+    void reset() {
+        count = 0;
+    }
+
+    /** Whether anybody can go on. */
+    boolean look() {
+        int threads = program.threads();
+        if (runnable.length < threads) {
+            runnable = Arrays.copyOf(runnable, threads * 2);
+        }
+        count = 0;
+        for (int thread = 0; thread < threads; thread++) {
+            if (!failed.get(thread) && world.canTakeEffect(program.next(thread)) && !loops.isAsleep(thread)) {
+                runnable[count++] = thread;
+            }
+        }
+        return count > 0;
+    }
+
+    boolean isAllOver() {
+        return waiting().isEmpty();
+    }
+
+    boolean isAnybodyAbsent() {
+        return absent().isPresent();
+    }
+
+    /** Somebody of whom nobody knows when it will be back. */
+    Optional<LifeCycle.Absent> absent() {
+        for (int thread = 0; thread < program.threads(); thread++) {
+            if (program.next(thread) instanceof LifeCycle.Absent absent) {
+                return Optional.of(absent);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What those wait for that have not ended. */
+    List<Operation> waiting() {
+        List<Operation> operations = new ArrayList<>();
+        for (int thread = 0; thread < program.threads(); thread++) {
+            if (!(program.next(thread) instanceof LifeCycle.Exit)) {
+                operations.add(program.next(thread));
+            }
+        }
+        return operations;
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public int thread(int index) {
+        return runnable[index];
+    }
+
+    @Override
+    public boolean comesBack(int thread) {
+        while ((isAbsent(thread) || isYetToCome(thread)) && program.awaitReturn()) {
+            welcome.run();
+        }
+        look();
+        return canGoOn(thread);
+    }
+
+    private boolean isAbsent(int thread) {
+        return thread < program.threads() && program.next(thread) instanceof LifeCycle.Absent;
+    }
+
+    /** Nobody starts it, and it may come all the same. */
+    private boolean isYetToCome(int thread) {
+        return thread >= program.threads() && !program.reasonToHope().isEmpty();
+    }
+
+    @Override
+    public Operation operation(int thread) {
+        return program.next(thread);
+    }
+
+    @Override
+    public boolean isRetry(int thread) {
+        return loops.isRetry(program.next(thread));
+    }
+
+    @Override
+    public boolean hasTurnedInVain(int thread) {
+        return loops.isUnchanged(thread) && !loops.isAsleep(thread);
+    }
+
+    @Override
+    public int localWay(int thread) {
+        return world.memory().localWay((MemoryAccess) program.next(thread));
+    }
+
+    @Override
+    public boolean hasFingerprint() {
+        return program.hasKey();
+    }
+
+    @Override
+    public long fingerprint() {
+        key.clear();
+        views.clear();
+        program.addTo(key);
+        for (int thread = 0; thread < program.threads(); thread++) {
+            key.add(loops.isAsleep(thread) ? 1 : 0); // if all do, nobody can go on
+        }
+        world.addTo(key, views);
+        monitors.forEach(monitor -> monitor.addTo(key, views));
+        return key.fingerprint();
+    }
+}
