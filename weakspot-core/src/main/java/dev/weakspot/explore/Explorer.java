@@ -47,6 +47,9 @@ public final class Explorer {
     /** Why the run is cut short, if not because of its length. */
     private String reason = "";
 
+    /** Nobody has come back, or come, when he liked. */
+    private boolean isSteered;
+
     /** Threads that have failed: they go no further. */
     private final BitSet failed = new BitSet();
 
@@ -102,7 +105,7 @@ public final class Explorer {
                         !symptoms.isEmpty() && symptoms.stream().anyMatch(isEnough);
                 end = hasShownEnough ? Run.End.FAILED : step();
             }
-            Run run = new Run(number, end, reason, sightings, decisions);
+            Run run = new Run(number, end, reason, isSteered, sightings, decisions);
             lastLook.accept(run);
             return Optional.of(run);
         } finally {
@@ -122,6 +125,7 @@ public final class Explorer {
         }
         failed.clear();
         reason = "";
+        isSteered = true;
         standing.reset();
         for (int thread = 0; thread < program.threads(); thread++) {
             world.begin(thread);
@@ -194,6 +198,7 @@ public final class Explorer {
     /** Those that were absent and are back, or were interrupted, have come to another operation; strangers to their first. */
     private void welcome() {
         for (int thread = program.returned(); thread != Program.NOBODY; thread = program.returned()) {
+            isSteered = false;
             world.adoptIfNew(thread);
             if (loops.isOpen(thread)) {
                 settle(thread);

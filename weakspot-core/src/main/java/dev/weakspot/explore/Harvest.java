@@ -18,6 +18,7 @@ public final class Harvest {
     private long cut;
     private final Map<String, Long> otherCuts = new LinkedHashMap<>();
     private long entriesCut;
+    private long unsteered;
     private boolean isExhausted;
     private boolean isSettled;
     private String interruption;
@@ -45,6 +46,7 @@ public final class Harvest {
             otherCuts.merge(run.reason(), 1L, Long::sum);
         }
         entriesCut += entriesCutInIt;
+        unsteered += run.isSteered() ? 0 : 1;
         if (run.sightings().size() == 1) {
             Sighting only = run.sightings().get(0);
             add(Symptom.of(only), only, run);
@@ -73,6 +75,7 @@ public final class Harvest {
         cut += later.cut;
         later.otherCuts.forEach((reason, count) -> otherCuts.merge(reason, count, Long::sum));
         entriesCut += later.entriesCut;
+        unsteered += later.unsteered;
         later.catches.forEach((symptom, seen) -> catches.merge(symptom, seen, Catch::and));
         isExhausted |= later.isExhausted;
         isSettled |= later.isSettled;
@@ -131,6 +134,11 @@ public final class Harvest {
     /** How many entries were forgotten, over all runs, that some thread could still have read. */
     public long entriesCut() {
         return entriesCut;
+    }
+
+    /** In how many runs threads came back, or came, when they liked: the strategy has not decided all of them. */
+    public long unsteered() {
+        return unsteered;
     }
 
     /** Whether the strategy had no run left. */

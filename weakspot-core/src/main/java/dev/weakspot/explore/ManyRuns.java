@@ -69,7 +69,15 @@ public final class ManyRuns {
                 reached(harvest),
                 method.isRandom() && !options.stopsOnFirst(), // who stops at a hit has too many of them
                 isExhaustive,
-                isCut(harvest) ? List.of() : method.promises(harvest.runs())));
+                promises(method, harvest)));
+    }
+
+    private static List<String> promises(Method method, Harvest harvest) {
+        List<String> promises = isCut(harvest) ? List.of() : method.promises(harvest.runs());
+        return promises.isEmpty() || harvest.unsteered() == 0
+                ? promises
+                : List.of("the chance that a bug was missed cannot be bounded: in " + Figures.count(harvest.unsteered())
+                        + " runs threads came back from calls that block, or came, when they liked");
     }
 
     private static boolean isCut(Harvest harvest) {

@@ -8,10 +8,12 @@ import java.util.List;
  * How a run went.
  *
  * @param reason why it was cut short, a clause; empty if it was because of its length, or ended otherwise
+ * @param isSteered whether all that happened in it was decided; not if threads came back, or came, when they liked
  * @param sightings what was seen in it, in that order
  * @param decisions what made it so; belongs to the explorer, which uses it again in the next run
  */
-public record Run(long number, End end, String reason, List<Sighting> sightings, Decisions decisions) {
+public record Run(
+        long number, End end, String reason, boolean isSteered, List<Sighting> sightings, Decisions decisions) {
     /** Why it ended. */
     public enum End {
         /** All threads have ended. */

@@ -56,8 +56,12 @@ class SpecimenTest {
     }
 
     private static TestOptions options(long runs) {
+        return options(StrategyKind.RANDOM, runs);
+    }
+
+    private static TestOptions options(StrategyKind strategy, long runs) {
         return new TestOptions(
-                MemoryModel.SC, StrategyKind.RANDOM, Sweep.FULL, 1, OptionalLong.of(runs), RunLimits.DEFAULT, 2, false);
+                MemoryModel.SC, strategy, Sweep.FULL, 1, OptionalLong.of(runs), RunLimits.DEFAULT, 2, false);
     }
 
     private Verdict test(Scripted specimen, long runs) {
@@ -116,5 +120,23 @@ class SpecimenTest {
     void whatIsNoFindingIsNotTold() {
         assertThat(test(new Scripted(script().fail()), 4).findings()).isEmpty();
         assertThat(recordings).isEmpty();
+    }
+
+    /** The proofs are about strategies that decide who goes on, always. */
+    @Test
+    void nothingIsPromisedWhereThreadsComeWhenTheyLike() {
+        assertThat(promises(script().store(X, 1))).singleElement().asString().contains("with a chance of at most");
+        assertThat(promises(script().leave("read()", 3).store(X, 1)))
+                .containsExactly(
+                        "the chance that a bug was missed cannot be bounded: in 100 runs threads came back from calls"
+                                + " that block, or came, when they liked");
+    }
+
+    private List<String> promises(Script first) {
+        Scripted specimen = new Scripted(first, script().store(X, 2));
+        return ManyRuns.test(specimen, options(StrategyKind.PCT, 100), this::keep, CampaignControl.UNLIMITED)
+                .sampling()
+                .orElseThrow()
+                .promises();
     }
 }
