@@ -10,7 +10,8 @@
  *   objects.c   atomic objects of any size
  *   threads.c   threads: start, join, end
  *   locks.c     mutexes, read-write locks, spin locks (POSIX and C11)
- *   waits.c     condition variables, barriers, semaphores, futexes (POSIX, C11 and Linux)
+ *   waits.c     condition variables, barriers, semaphores (POSIX and C11)
+ *   futexes.c   futexes and other system calls that are made by hand (Linux)
  *   once.c      what is done once: pthread_once, call_once, function-local statics
  *   heap.c      memory that comes and goes
  *   ranges.c    mem* and str*, which read and write whole ranges
@@ -33,6 +34,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -171,6 +173,12 @@ extern const char etext[] __attribute__((visibility("hidden")));
 /* Whether it is the run-time itself that calls: what it does is not the program's doing. */
 static inline bool ws_is_own(const void *pc) {
     return (const char *)pc >= __ehdr_start && (const char *)pc < etext;
+}
+
+/* How a function of the C library says that it has failed. */
+static inline int ws_failed(int error) {
+    errno = error;
+    return -1;
 }
 
 /* How an interceptor begins: where nobody controls the thread, it does what it would have done without us. */

@@ -4,7 +4,6 @@
  */
 #include "runtime.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/time.h>
@@ -156,11 +155,7 @@ WS_EXPORT int timespec_get(struct timespec *now, int base) {
 WS_EXPORT int nanosleep(const struct timespec *time, struct timespec *left) {
     WS_UNLESS_CONTROLLED(int, nanosleep, (const struct timespec *, struct timespec *), (time, left))
     int error = sleep_for(time, WS_HERE);
-    if (error != 0) {
-        errno = error;
-        return -1;
-    }
-    return 0;
+    return error == 0 ? 0 : ws_failed(error);
 }
 
 WS_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left) {
