@@ -7,11 +7,11 @@ import dev.weakspot.memory.StateKey;
 import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.strategy.Situation;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Where a run stands: the threads that can go on, looked up once before every step, and what the others wait for. */
 final class Standing implements Situation {
@@ -23,6 +23,12 @@ final class Standing implements Situation {
     private final Runnable welcome;
     private int[] runnable = new int[8];
     private int count;
+
+    /** The threads that have not ended, as far as that was seen; where thousands come and go, these are few. */
+    private int[] live = new int[8];
+
+    private int liveCount;
+    private int threadsSeen;
     private final StateKey key = new StateKey();
     private final Views views = new Views();
 
@@ -45,21 +51,42 @@ final class Standing implements Situation {
 
     void reset() {
         count = 0;
+        liveCount = 0;
+        threadsSeen = 0;
     }
 
     /** Whether anybody can go on. */
     boolean look() {
-        int threads = program.threads();
-        if (runnable.length < threads) {
-            runnable = Arrays.copyOf(runnable, threads * 2);
+        bury();
+        if (runnable.length < liveCount) {
+            runnable = Arrays.copyOf(runnable, liveCount * 2);
         }
         count = 0;
-        for (int thread = 0; thread < threads; thread++) {
+        for (int i = 0; i < liveCount; i++) {
+            int thread = live[i];
             if (!failed.get(thread) && world.canTakeEffect(program.next(thread)) && !loops.isAsleep(thread)) {
                 runnable[count++] = thread;
             }
         }
         return count > 0;
+    }
+
+    /** Adds those that have come since, and leaves out those that have ended; an end is for ever. */
+    private void bury() {
+        int added = program.threads() - threadsSeen;
+        if (live.length < liveCount + added) {
+            live = Arrays.copyOf(live, (liveCount + added) * 2);
+        }
+        while (threadsSeen < program.threads()) {
+            live[liveCount++] = threadsSeen++;
+        }
+        int left = 0;
+        for (int i = 0; i < liveCount; i++) {
+            if (!(program.next(live[i]) instanceof LifeCycle.Exit)) {
+                live[left++] = live[i];
+            }
+        }
+        liveCount = left;
     }
 
     boolean isAllOver() {
@@ -72,8 +99,8 @@ final class Standing implements Situation {
 
     /** Somebody of whom nobody knows when it will be back. */
     Optional<LifeCycle.Absent> absent() {
-        for (int thread = 0; thread < program.threads(); thread++) {
-            if (program.next(thread) instanceof LifeCycle.Absent absent) {
+        for (int i = 0; i < liveCount; i++) {
+            if (program.next(live[i]) instanceof LifeCycle.Absent absent) {
                 return Optional.of(absent);
             }
         }
@@ -82,13 +109,9 @@ final class Standing implements Situation {
 
     /** What those wait for that have not ended. */
     List<Operation> waiting() {
-        List<Operation> operations = new ArrayList<>();
-        for (int thread = 0; thread < program.threads(); thread++) {
-            if (!(program.next(thread) instanceof LifeCycle.Exit)) {
-                operations.add(program.next(thread));
-            }
-        }
-        return operations;
+        return IntStream.range(0, liveCount)
+                .mapToObj(i -> program.next(live[i]))
+                .toList();
     }
 
     @Override
