@@ -310,6 +310,11 @@ void ws_say_exit(int status, const void *pc) __attribute__((visibility("hidden")
 /* Those that the program may use as far as it knows; how many bytes that were, 0 if the kernel knows better. */
 size_t ws_allowed_processors(size_t size, void *processors) __attribute__((visibility("hidden")));
 
+/* Whether what is written there goes to the memory in which the output of runs is kept; and whether fallocate would reserve
+   some of that, which it must not: errno says that it cannot. */
+bool ws_is_output(int descriptor) __attribute__((visibility("hidden")));
+bool ws_reserves_output(int descriptor, int mode) __attribute__((visibility("hidden")));
+
 /* Whether the descriptor is our own: the program must not close it. */
 bool ws_is_taken(int descriptor) __attribute__((visibility("hidden")));
 

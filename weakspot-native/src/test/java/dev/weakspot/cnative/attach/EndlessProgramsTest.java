@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -87,6 +88,23 @@ class EndlessProgramsTest {
             }
             run.get();
             assertThat(most).isBetween(1L, 500L << 20);
+        }
+    }
+
+    /** Memory that was reserved beyond what was printed is given back while the run goes on. */
+    @Test
+    void whatIsReservedForOutputDoesNotStayInMemory() throws Exception {
+        try (Target target = target("hoard_output")) {
+            CompletableFuture<Run> run = CompletableFuture.supplyAsync(
+                    () -> explorer(target, new RunTimes(300, 3_000)).run(0).orElseThrow());
+            List<Long> bytes = new ArrayList<>();
+            while (!run.isDone()) {
+                bytes.add(printedBytesInMemory());
+                Thread.sleep(10);
+            }
+            assertThat(run.get().end()).isEqualTo(Run.End.CUT);
+            assertThat(bytes).anyMatch(now -> now > 16L << 20);
+            assertThat(bytes.get(bytes.size() - 2)).isLessThan(16L << 20);
         }
     }
 

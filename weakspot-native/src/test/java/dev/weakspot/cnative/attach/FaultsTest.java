@@ -90,6 +90,7 @@ class FaultsTest {
                 "new_session",
                 "read_from_shell",
                 "recurse",
+                "reserve_output",
                 "spawn",
                 "thousand_locations",
                 "thousand_mutexes",
