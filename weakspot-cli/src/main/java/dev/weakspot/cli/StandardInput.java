@@ -108,21 +108,23 @@ record StandardInput(Path file, Optional<FileChannel> copy, Input content) imple
             }
         } catch (IOException e) {
             throw new UnusableFileException(
-                    "weakspot", "standard input cannot be copied: " + e.getMessage(), "</dev/null");
+                    "weakspot", "standard input cannot be copied: " + e.getMessage(), "give a file: it is not copied");
         }
     }
 
     /** Private, in the first folder that will do: the usual one may be full, or may not be written to. */
     private static Path temporaryFile() throws IOException {
-        IOException failure = null;
-        for (String folder : List.of(System.getProperty("java.io.tmpdir"), "/dev/shm", "/var/tmp")) {
+        List<String> folders = List.of(System.getProperty("java.io.tmpdir"), "/dev/shm", "/var/tmp");
+        for (String folder : folders) {
             try {
-                return Files.createTempFile(Path.of(folder), "weakspot", ".input");
+                if (Files.getFileStore(Path.of(folder)).getUsableSpace() > 0) {
+                    return Files.createTempFile(Path.of(folder), "weakspot", ".input");
+                }
             } catch (IOException e) {
-                failure = failure == null ? e : failure;
+                // the next one may do
             }
         }
-        throw new IOException("no file can be made in " + System.getProperty("java.io.tmpdir"), failure);
+        throw new IOException("there is no room for it in " + String.join(", ", folders));
     }
 
     private static Path descriptor(Path named) throws IOException {

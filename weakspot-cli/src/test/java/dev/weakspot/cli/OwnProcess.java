@@ -13,28 +13,33 @@ import java.util.List;
  *
  * @param kindOfInput file or pipe, as the launcher has seen it
  * @param before a command that starts it, with its first arguments
+ * @param options of the JVM
  */
-record OwnProcess(Path folder, Path input, String kindOfInput, List<String> before) {
+record OwnProcess(Path folder, Path input, String kindOfInput, List<String> before, List<String> options) {
     /** @param code one that {@link ExitCode} has, unless it was killed */
     record Ended(int code, String output, String errors) {}
 
     /** In this folder, with nothing to read. */
     static OwnProcess in(Path folder) {
-        return new OwnProcess(folder, Path.of("/dev/null"), "file", List.of());
+        return new OwnProcess(folder, Path.of("/dev/null"), "file", List.of(), List.of());
     }
 
     /** The same, reading this file. */
     OwnProcess reading(Path file) {
-        return new OwnProcess(folder, file, "file", before);
+        return reading(file, "file");
     }
 
-    /** The same, started by another program: {@code unshare -m sh -c 'mount …; exec "$@"' sh}. */
-    OwnProcess startedBy(String... command) {
-        return new OwnProcess(folder, input, kindOfInput, List.of(command));
+    OwnProcess reading(Path file, String kind) {
+        return new OwnProcess(folder, file, kind, before, options);
+    }
+
+    /** The same, started by another program, with more options. */
+    OwnProcess startedBy(List<String> command, String... moreOptions) {
+        return new OwnProcess(folder, input, kindOfInput, command, List.of(moreOptions));
     }
 
     Ended run(String... arguments) throws IOException, InterruptedException {
-        return ended(start(arguments));
+        return start(arguments).ended();
     }
 
     /** Output and errors go to files of its own, outside the folder. */
@@ -44,7 +49,9 @@ record OwnProcess(Path folder, Path input, String kindOfInput, List<String> befo
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
-                "-Dweakspot.stdin=" + kindOfInput,
+                "-Dweakspot.stdin=" + kindOfInput));
+        command.addAll(options);
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Main.class.getName()));
@@ -60,14 +67,14 @@ record OwnProcess(Path folder, Path input, String kindOfInput, List<String> befo
         return new Started(process, output, errors);
     }
 
-    record Started(Process process, Path output, Path errors) {}
-
-    static Ended ended(Started started) throws IOException, InterruptedException {
-        int code = started.process().waitFor();
-        Ended ended =
-                new Ended(code, Files.readString(started.output(), UTF_8), Files.readString(started.errors(), UTF_8));
-        Files.delete(started.output());
-        Files.delete(started.errors());
-        return ended;
+    /** One that may still be running. */
+    record Started(Process process, Path output, Path errors) {
+        Ended ended() throws IOException, InterruptedException {
+            int code = process.waitFor();
+            Ended ended = new Ended(code, Files.readString(output, UTF_8), Files.readString(errors, UTF_8));
+            Files.delete(output);
+            Files.delete(errors);
+            return ended;
+        }
     }
 }

@@ -52,8 +52,7 @@ class StandardInputTest {
     @ValueSource(strings = {"file", "pipe"})
     void aRecordingHoldsWhatWasRead(String kind) throws Exception {
         Path input = input("wrong wrong\n");
-        OwnProcess process =
-                new OwnProcess(folder, input, kind, OwnProcess.in(folder).before());
+        OwnProcess process = OwnProcess.in(folder).reading(input, kind);
         assertShown(test(process));
         assertThat(folder.resolve(RECORDING)).content().contains("\ninput: wrong wrong\\n\n");
         Files.delete(input);
