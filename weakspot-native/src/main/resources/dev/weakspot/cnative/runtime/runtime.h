@@ -17,8 +17,11 @@
  *   time.c      clocks, sleeps and yields
  *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
  *   signals.c   the program's own signal handlers
- *   blocking.c  calls that may block in the kernel
+ *   blocking.c  waiting for descriptors, where a call would block in the kernel
+ *   transfers.c what is read and written through descriptors, and whom that orders
  *   polls.c     waiting for one of many descriptors
+ *   queues.c    messages, semaphores of System V, locks of files
+ *   children.c  waiting for other processes and for signals
  *   streams.c   stdio, where it reads and writes what threads share
  *   libraries.c what is loaded later
  *   processes.c other programs and copies of this one
