@@ -67,6 +67,15 @@ static void *be_refused(void *unused) {
     return unused;
 }
 
+/* Both are wrong if they are told to be. */
+static void *write_if_told(void *unused) {
+    char word[16];
+    if (scanf("%15s", word) == 1 && strcmp(word, "wrong") == 0) {
+        plain++;
+    }
+    return unused;
+}
+
 static const struct {
     const char *name;
     void *(*left)(void *);
@@ -75,7 +84,7 @@ static const struct {
         {"nothing", nothing, nothing},       {"race", write_plain, write_plain},
         {"heap", write_block, write_block},  {"robustness", pass_on, take_over},
         {"never", never_end, never_end},     {"deadlock", lock_one_first, lock_other_first},
-        {"refused", be_refused, be_refused},
+        {"refused", be_refused, be_refused}, {"told", write_if_told, write_if_told},
 };
 
 int main(int count, char **arguments) {

@@ -40,7 +40,7 @@ final class CcRuntimeCommand implements Callable<Integer> {
                     .console()
                     .complain("weakspot: no run-time can be made: " + e.getMessage()
                             + " (XDG_CACHE_HOME can name another folder for it)");
-            code = ExitCode.FAILURE;
+            code = ExitCode.BAD_INPUT;
         }
         surroundings.tally().add(code);
         return code.number();

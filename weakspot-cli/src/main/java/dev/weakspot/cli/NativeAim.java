@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import dev.weakspot.cnative.attach.Launch;
 import dev.weakspot.cnative.attach.NativeSpecimen;
+import dev.weakspot.recording.Input;
 import dev.weakspot.recording.Recording;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,11 +30,19 @@ record NativeAim(NativeSpecimen specimen, StandardInput input) implements Aim {
 
     static NativeAim of(String file, List<String> arguments, NativeOptions options, Surroundings surroundings)
             throws UnusableFileException {
+        return of(file, arguments, Input.NONE, options, surroundings);
+    }
+
+    /** With this to read, if the user gives nothing. */
+    static NativeAim of(
+            String file, List<String> arguments, Input otherwise, NativeOptions options, Surroundings surroundings)
+            throws UnusableFileException {
         byte[] bytes = program(file);
-        Recording.Subject subject =
-                Recording.Subject.of(Path.of(file).getFileName().toString(), file, bytes, arguments);
         NativeSpecimen.Wishes wishes = options.wishes(surroundings.isInterrupted());
-        StandardInput input = StandardInput.spooled(surroundings);
+        StandardInput input = StandardInput.of(surroundings, otherwise);
+        Recording.Subject subject = Recording.Subject.of(
+                        Path.of(file).getFileName().toString(), file, bytes, arguments)
+                .reading(input.content());
         Launch launch = new Launch(
                 Path.of(file).toAbsolutePath(),
                 arguments,

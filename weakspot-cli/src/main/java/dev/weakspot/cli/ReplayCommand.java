@@ -4,6 +4,7 @@ import dev.weakspot.cnative.attach.NativeSpecimen;
 import dev.weakspot.explore.RepeatedRun;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.recording.Input;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingException;
 import dev.weakspot.recording.RecordingText;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Repeat a recorded run, step for step.",
             "",
-            "The program must be the one that was recorded, to the letter.",
+            "The program must be the one that was recorded, to the letter. A compiled program gets the arguments that were"
+                    + " recorded, and the standard input too, unless you give another.",
             ""
         },
         parameterListHeading = "Arguments:%n",
@@ -97,7 +99,8 @@ final class ReplayCommand implements Callable<Integer> {
         NativeSpecimen.Onlooker onlooker =
                 debugs ? new Debugger(surroundings.console()) : NativeSpecimen.Onlooker.NOBODY;
         List<String> arguments = recording.subject().arguments();
-        try (NativeAim aim = NativeAim.of(place, arguments, nativeOptions.with(onlooker), surroundings)) {
+        Input input = recording.subject().input();
+        try (NativeAim aim = NativeAim.of(place, arguments, input, nativeOptions.with(onlooker), surroundings)) {
             return RepeatedRun.of(aim.specimen(), recording);
         }
     }

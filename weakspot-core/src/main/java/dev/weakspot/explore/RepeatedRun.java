@@ -1,12 +1,14 @@
 package dev.weakspot.explore;
 
 import dev.weakspot.finding.Encounter;
+import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Symptom;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.Input;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.story.AccessNames;
 import dev.weakspot.strategy.Replay;
@@ -21,7 +23,7 @@ public final class RepeatedRun {
 
     private static final String CAUSES =
             "the program depends on more than Weakspot's decisions: perhaps on its environment"
-                    + " variables, its working folder, files, standard input, the time stamp counter, process numbers, other"
+                    + " variables, its working folder, files, the time stamp counter, process numbers, other"
                     + " processes, or libraries that are not the same any more";
 
     private final Specimen specimen;
@@ -68,6 +70,7 @@ public final class RepeatedRun {
     }
 
     private Verdict verdict() {
+        noteOtherInput(recording.subject().input(), specimen.subject().input());
         Attempt attempt = attempt(this::isRecorded);
         Optional<String> obstacle = attempt.obstacle();
         int tried = 1;
@@ -93,6 +96,21 @@ public final class RepeatedRun {
                 "replay of " + recording.origin(),
                 performance.story().interleaving(),
                 Insight.NONE));
+    }
+
+    /** A likely reason to go another way. */
+    private void noteOtherInput(Input recorded, Input given) {
+        if (!given.equals(recorded)) {
+            String other = given.length() == recorded.length() ? "as many others" : inWords(given);
+            verdict.addNote(
+                    "standard input is not the recorded one, so the run may go another way: " + inWords(recorded)
+                            + " recorded, " + other + " given"
+                            + (recorded.isKept() ? "" : " (more than a recording holds: give it again)"));
+        }
+    }
+
+    private static String inWords(Input input) {
+        return input.isEmpty() ? "none" : Figures.count(input.length()) + (input.length() == 1 ? " byte" : " bytes");
     }
 
     /** Whether it would be worth its time to try again. */

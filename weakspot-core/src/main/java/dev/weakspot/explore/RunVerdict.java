@@ -85,7 +85,8 @@ final class RunVerdict {
     }
 
     Verdict of(Sampling sampling) {
-        List<String> allNotes = new ArrayList<>(specimen.notes());
+        List<String> allNotes = new ArrayList<>(specimen.caveats(findings));
+        allNotes.addAll(specimen.notes());
         allNotes.addAll(notes);
         if (memory == MemoryModel.RC20) {
             allNotes.add(NO_ROBUSTNESS_UNDER_RC20);

@@ -1,5 +1,6 @@
 package dev.weakspot.explore;
 
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Quantifier;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.MemoryModel;
@@ -31,6 +32,11 @@ public interface Specimen {
 
     /** What the report has to say beside the findings, a sentence each; asked when all runs have been made. */
     default List<String> notes() {
+        return List.of();
+    }
+
+    /** What speaks against these findings, because not all is seen that its threads do, a sentence each. */
+    default List<String> caveats(List<Finding> findings) {
         return List.of();
     }
 

@@ -1,9 +1,6 @@
 package dev.weakspot.recording;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -21,25 +18,31 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
      *
      * @param fingerprint of the text or the bytes of the program
      * @param arguments that it was given
+     * @param input that it was given to read
      */
-    public record Subject(String program, String file, String fingerprint, List<String> arguments) {
+    public record Subject(String program, String file, String fingerprint, List<String> arguments, Input input) {
         public Subject {
             arguments = List.copyOf(arguments);
         }
 
-        /** One that was given no arguments. */
+        /** One that was given nothing. */
         public Subject(String program, String file, String fingerprint) {
-            this(program, file, fingerprint, List.of());
+            this(program, file, fingerprint, List.of(), Input.NONE);
         }
 
         /** By the text of the program. */
         public static Subject of(String program, String file, String text) {
-            return new Subject(program, file, fingerprintOf(bytesOf(text)));
+            return new Subject(program, file, Fingerprint.of(bytesOf(text)));
         }
 
         /** By the bytes of the program. */
         public static Subject of(String program, String file, byte[] bytes, List<String> arguments) {
-            return new Subject(program, file, fingerprintOf(bytes), arguments);
+            return new Subject(program, file, Fingerprint.of(bytes), arguments, Input.NONE);
+        }
+
+        /** The same with something to read. */
+        public Subject reading(Input given) {
+            return new Subject(program, file, fingerprint, arguments, given);
         }
 
         public boolean isOf(String text) {
@@ -47,21 +50,11 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
         }
 
         public boolean isOf(byte[] bytes) {
-            return fingerprint.equals(fingerprintOf(bytes));
+            return fingerprint.equals(Fingerprint.of(bytes));
         }
 
         private static byte[] bytesOf(String text) {
             return text.getBytes(StandardCharsets.UTF_8);
-        }
-
-        /** Half of the digest is more than enough to tell that a program has been edited. */
-        private static String fingerprintOf(byte[] bytes) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-                return HexFormat.of().formatHex(digest, 0, digest.length / 2);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has it", e);
-            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weakspot.recording;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,10 @@ public final class RecordingText {
     /** An argument may be empty. */
     private static final String NO_TEXT = "\\e";
 
+    private static final String INPUT = "input: ";
+    private static final String LARGE_INPUT = "large input: ";
+    private static final Pattern LARGE = Pattern.compile(LARGE_INPUT + "(\\d{1,18}) bytes, fingerprint ([0-9a-f]+)");
+
     private static final String WAY_OUT = "is this a recording of Weakspot, as it was written?";
 
     private final List<String> lines;
@@ -38,6 +43,7 @@ public final class RecordingText {
         if (!recording.subject().arguments().isEmpty()) {
             fact(out, "arguments", joined(recording.subject().arguments()));
         }
+        write(recording.subject().input(), out);
         fact(out, "memory", recording.conditions().memory());
         fact(out, "spin", recording.conditions().spin());
         fact(out, "keep", Integer.toString(recording.conditions().keep()));
@@ -52,6 +58,16 @@ public final class RecordingText {
 
     private static void fact(Appendable out, String name, String value) throws IOException {
         out.append(name).append(": ").append(escaped(value)).append('\n');
+    }
+
+    private static void write(Input input, Appendable out) throws IOException {
+        if (!input.isKept()) {
+            out.append(LARGE_INPUT + input.length() + " bytes, fingerprint " + input.fingerprint() + "\n");
+            return;
+        }
+        for (String line : InputText.lines(input.bytes())) {
+            out.append(INPUT).append(line).append('\n');
+        }
     }
 
     /** Words with a space between each two. */
@@ -120,7 +136,7 @@ public final class RecordingText {
         }
         at = 1;
         Recording.Subject subject =
-                new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments());
+                new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments(), input());
         Recording.Conditions conditions =
                 new Recording.Conditions(word("memory", "sc", "rc20"), word("spin", "auto", "strict"), keep());
         String origin = fact("origin");
@@ -144,6 +160,30 @@ public final class RecordingText {
     private List<String> arguments() throws RecordingException {
         boolean hasThem = at < lines.size() && lines.get(at).startsWith("arguments: ");
         return hasThem ? parted(fact("arguments")) : List.of();
+    }
+
+    /** As many lines as it takes; none if there was nothing to read. */
+    private Input input() throws RecordingException {
+        if (at < lines.size() && lines.get(at).startsWith(LARGE_INPUT)) {
+            return largeInput();
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (; at < lines.size() && lines.get(at).startsWith(INPUT); at++) {
+            int mistake = InputText.read(lines.get(at).substring(INPUT.length()), bytes);
+            if (mistake >= 0) {
+                throw wrong(INPUT.length() + mistake + 1, "a backslash that stands for nothing", WAY_OUT);
+            }
+        }
+        return Input.of(bytes.toByteArray());
+    }
+
+    private Input largeInput() throws RecordingException {
+        Matcher large = LARGE.matcher(lines.get(at));
+        if (!large.matches()) {
+            throw wrong(LARGE_INPUT.length() + 1, "expected a number of bytes and their fingerprint", WAY_OUT);
+        }
+        at++;
+        return Input.notKept(Long.parseLong(large.group(1)), large.group(2));
     }
 
     private String word(String name, String first, String second) throws RecordingException {

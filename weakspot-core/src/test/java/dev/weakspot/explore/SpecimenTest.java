@@ -9,14 +9,19 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.finding.Verdict;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.Input;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.strategy.StrategyKind;
 import dev.weakspot.strategy.Sweep;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What comes of a program that has no text, no condition, and names of its own. */
 class SpecimenTest {
@@ -89,6 +94,37 @@ class SpecimenTest {
         Verdict again = RepeatedRun.of(specimen, recording);
         assertThat(again.coverage().gaps()).isEmpty();
         assertThat(again.findings()).extracting(Finding::kind).containsExactly(Finding.Kind.DEADLOCK);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0      | none
+            1      | 1 byte
+            65,537 | 65,537 bytes
+            """)
+    void aReplayWithOtherInputSaysSo(String length, String recorded) throws IOException {
+        Scripted specimen = new Scripted(both(0, 1), both(1, 0));
+        test(specimen, 50);
+        byte[] bytes = new byte[Integer.parseInt(length.replace(",", ""))];
+        Recording made = recordings.get(0);
+        Recording recording = new Recording(
+                made.subject().reading(Input.of(new ByteArrayInputStream(bytes))),
+                made.conditions(),
+                made.origin(),
+                made.finding(),
+                made.lines());
+        List<String> notes = RepeatedRun.of(specimen, recording).coverage().notes().stream()
+                .filter(note -> note.startsWith("standard input"))
+                .toList();
+        if (bytes.length == 0) {
+            assertThat(notes).isEmpty();
+        } else {
+            assertThat(notes)
+                    .containsExactly("standard input is not the recorded one, so the run may go another way: "
+                            + recorded
+                            + " recorded, none given"
+                            + (bytes.length <= Input.MOST_KEPT ? "" : " (more than a recording holds: give it again)"));
+        }
     }
 
     @Test

@@ -7,7 +7,9 @@ import dev.weakspot.recording.Recording.Conditions;
 import dev.weakspot.recording.Recording.Line;
 import dev.weakspot.recording.Recording.Shown;
 import dev.weakspot.recording.Recording.Subject;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -61,7 +63,7 @@ class RecordingTextTest {
     @Test
     void argumentsAndOtherFilesAreThereIfTheyAreNeeded() throws RecordingException {
         Recording recording = new Recording(
-                new Subject("queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x")),
+                new Subject("queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x"), Input.NONE),
                 new Conditions("sc", "auto", 1000),
                 "pct, seed 1, run 17",
                 new Shown("race", List.of("src/queue.c:7:3", "my file.h:14:0")),
@@ -88,10 +90,58 @@ class RecordingTextTest {
     void whateverIsWrittenIsReadAsItWas() throws RecordingException {
         for (int seed = 0; seed < 500; seed++) {
             Recording recording = recording(new Random(seed));
-            assertThat(RecordingText.parse(written(recording)))
-                    .as("seed=%s", seed)
-                    .isEqualTo(recording);
+            Recording read = RecordingText.parse(written(recording));
+            assertThat(read).as("seed=%s", seed).isEqualTo(recording);
+            Input input = recording.subject().input();
+            assertThat(read.subject().input().isKept()).isEqualTo(input.isKept());
+            if (input.isKept()) {
+                assertThat(read.subject().input().bytes()).as("seed=%s", seed).isEqualTo(input.bytes());
+            }
         }
+    }
+
+    /** Text, any bytes, or more than is kept. */
+    private static Input input(Random random) {
+        byte[] bytes = new byte[random.nextInt(300)];
+        random.nextBytes(bytes);
+        return switch (random.nextInt(4)) {
+            case 0 -> Input.of((anything(random) + "\n" + anything(random)).getBytes(StandardCharsets.UTF_8));
+            case 1 -> Input.of(bytes);
+            case 2 -> Input.notKept(Input.MOST_KEPT + random.nextInt(1_000_000), "0123abcd");
+            default -> Input.NONE;
+        };
+    }
+
+    @Test
+    void whatWasReadStandsThereAsItIsWhereItIsText() throws Exception {
+        byte[] bytes = ("3 \u00e9\\\r\n\n" + "x".repeat(100) + "yz\0\u2028").getBytes(StandardCharsets.UTF_8);
+        bytes[bytes.length - 1] = (byte) 0xff; // no text any more
+        String text = TEXT.replace(
+                "memory:",
+                "input: 3 \u00e9\\\\\\r\\n\ninput: \\n\ninput: " + "x".repeat(100)
+                        + "\ninput: yz\\x00\\xe2\\x80\\xff\nmemory:");
+        Recording recording = RecordingText.parse(TEXT);
+        Recording reading = new Recording(
+                recording.subject().reading(Input.of(new ByteArrayInputStream(bytes))),
+                recording.conditions(),
+                recording.origin(),
+                recording.finding(),
+                recording.lines());
+        assertThat(written(reading)).isEqualTo(text);
+        assertThat(RecordingText.parse(text).subject().input().bytes()).isEqualTo(bytes);
+    }
+
+    @Test
+    void ofMuchInputOnlyWhatTellsItFromAnotherIsKept() throws Exception {
+        byte[] most = new byte[Input.MOST_KEPT];
+        assertThat(Input.of(new ByteArrayInputStream(most)).isKept()).isTrue();
+        byte[] more = new byte[3 * Input.MOST_KEPT + 7];
+        Input input = Input.of(new ByteArrayInputStream(more));
+        assertThat(input.isKept()).isFalse();
+        assertThat(input.length()).isEqualTo(more.length);
+        assertThat(input).isEqualTo(Input.of(more));
+        more[more.length - 1]++;
+        assertThat(input).isNotEqualTo(Input.of(more));
     }
 
     private static Recording recording(Random random) {
@@ -104,7 +154,7 @@ class RecordingTextTest {
                             : Line.many(random.nextInt(100), 1 + random.nextInt(1_000_000)));
         }
         return new Recording(
-                new Subject(anything(random), anything(random), anything(random), words(random)),
+                new Subject(anything(random), anything(random), anything(random), words(random), input(random)),
                 new Conditions(
                         random.nextBoolean() ? "sc" : "rc20",
                         random.nextBoolean() ? "auto" : "strict",
@@ -135,6 +185,8 @@ class RecordingTextTest {
             memory: rc20         ! memory: tso          ! 5:9: expected sc or rc20
             spin: auto           ! spin: no             ! 6:7: expected auto or strict
             keep: 1000           ! keep: 0              ! 7:7: '0' is not a whole number of at least 1
+            memory: rc20         ! input: a\\\\q         ! 5:9: a backslash that stands for nothing
+            memory: rc20         ! large input: much    ! 5:14: expected a number of bytes and their fingerprint
             finding: deadlock    ! finding: x y         ! 9:10: expected a kind of finding and its places
             P1 2/3               ! P1 4/3               ! 12:4: way 4 of only 3
             P1 2/3               ! P1 2/0               ! 12:6: '0' is not a whole number of at least 1

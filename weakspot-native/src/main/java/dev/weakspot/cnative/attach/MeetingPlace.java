@@ -107,7 +107,9 @@ record MeetingPlace(Path folder, ServerSocketChannel listener) implements AutoCl
             listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             listener.bind(UnixDomainSocketAddress.of(socket));
             listener.configureBlocking(false);
-            return new MeetingPlace(folder, listener);
+            MeetingPlace place = new MeetingPlace(folder, listener);
+            Files.createFile(place.said()); // here too there has to be room
+            return place;
         } catch (IOException e) {
             if (listener != null) {
                 listener.close();

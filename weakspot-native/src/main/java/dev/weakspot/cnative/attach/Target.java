@@ -113,6 +113,15 @@ public final class Target implements AutoCloseable {
         return all.stream().distinct().toList();
     }
 
+    /** Libraries of it that may synchronise in a way that nobody sees. */
+    synchronized List<String> unseenLibraries() {
+        return symbols.values().stream()
+                .flatMap(known -> known.unseenLibraries().stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** One that has died is replaced when somebody needs another. */
     void giveBack(Server server) {
         if (server.isGone()) {

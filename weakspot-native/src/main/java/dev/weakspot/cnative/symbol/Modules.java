@@ -3,6 +3,7 @@ package dev.weakspot.cnative.symbol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -77,6 +78,10 @@ public final class Modules {
     Optional<Module> at(long address) {
         Map.Entry<Long, Module> below = byStart.floorEntry(address);
         return below == null ? Optional.empty() : Optional.of(below.getValue()).filter(module -> module.has(address));
+    }
+
+    Collection<Module> all() {
+        return byStart.values();
     }
 
     boolean isEmpty() {

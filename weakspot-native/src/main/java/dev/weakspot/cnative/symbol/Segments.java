@@ -10,11 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Where the parts of an ELF file go in memory, relative to each other, as its program headers say. */
-record Segments(List<Load> loads) {
+/**
+ * Where the parts of an ELF file go in memory, relative to each other, as its program headers say.
+ *
+ * @param dynamic what the loader reads, if it has anything to do with it
+ */
+record Segments(List<Load> loads, Optional<Load> dynamic) {
     private static final int MAGIC = 0x464c457f;
     private static final int HEADER = 64;
     private static final int PT_LOAD = 1;
+    private static final int PT_DYNAMIC = 2;
     private static final long PAGE = 4096;
 
     /**
@@ -22,7 +27,7 @@ record Segments(List<Load> loads) {
      *
      * @param bytes what it has in memory, which is more than in the file if it ends with what is zero at first
      */
-    private record Load(long offset, long address, long bytesInFile, long bytes) {
+    record Load(long offset, long address, long bytesInFile, long bytes) {
         boolean hasPageAt(long fileOffset) {
             return pageOf(offset) <= fileOffset && fileOffset < offset + bytesInFile;
         }
@@ -39,22 +44,24 @@ record Segments(List<Load> loads) {
             int count = header.getShort(56);
             ByteBuffer table = read(channel, header.getLong(32), size * count);
             List<Load> loads = new ArrayList<>();
+            Optional<Load> dynamic = Optional.empty();
             for (int at = 0; at < size * count; at += size) {
-                if (table.getInt(at) == PT_LOAD) {
-                    loads.add(new Load(
-                            table.getLong(at + 8),
-                            table.getLong(at + 16),
-                            table.getLong(at + 32),
-                            table.getLong(at + 40)));
+                int type = table.getInt(at);
+                Load load = new Load(
+                        table.getLong(at + 8), table.getLong(at + 16), table.getLong(at + 32), table.getLong(at + 40));
+                if (type == PT_LOAD) {
+                    loads.add(load);
+                } else if (type == PT_DYNAMIC) {
+                    dynamic = Optional.of(load);
                 }
             }
-            return loads.isEmpty() ? Optional.empty() : Optional.of(new Segments(loads));
+            return loads.isEmpty() ? Optional.empty() : Optional.of(new Segments(loads, dynamic));
         } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException unreadable) {
             return Optional.empty(); // its places are told by address
         }
     }
 
-    private static ByteBuffer read(FileChannel channel, long position, int bytes) throws IOException {
+    static ByteBuffer read(FileChannel channel, long position, int bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int read = 0; read >= 0 && buffer.hasRemaining(); ) {
             read = channel.read(buffer, position + buffer.position());
@@ -71,6 +78,14 @@ record Segments(List<Load> loads) {
         return loads.stream()
                 .filter(load -> load.hasPageAt(offset))
                 .mapToLong(load -> start - (load.address() + offset - load.offset()))
+                .findFirst();
+    }
+
+    /** Where in the file it is what will be at this address. */
+    OptionalLong inFile(long address) {
+        return loads.stream()
+                .filter(load -> load.address() <= address && address < load.address() + load.bytesInFile())
+                .mapToLong(load -> load.offset() + address - load.address())
                 .findFirst();
     }
 

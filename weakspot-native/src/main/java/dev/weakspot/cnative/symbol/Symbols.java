@@ -217,6 +217,15 @@ public final class Symbols implements AutoCloseable {
         return modules;
     }
 
+    /** What has been loaded, as far as anything of it was looked up, and may synchronise in a way that nobody sees. */
+    public List<String> unseenLibraries() {
+        return modules().all().stream()
+                .flatMap(module -> Library.of(module.file()).stream())
+                .filter(Library::isUnseen)
+                .map(Library::name)
+                .toList();
+    }
+
     /** What a reader should know about places that could not be told well, a sentence each. */
     public List<String> notes() {
         return files.notes();

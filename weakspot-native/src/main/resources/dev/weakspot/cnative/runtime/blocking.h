@@ -1,4 +1,4 @@
-/* What blocking.c and polls.c share: how a thread waits for descriptors. */
+/* How a thread waits for descriptors, for all files that have calls which do. */
 #ifndef WEAKSPOT_BLOCKING_H
 #define WEAKSPOT_BLOCKING_H
 
@@ -15,6 +15,12 @@
  * are blocked, if `mask` is not null.
  */
 int ws_await_any(struct pollfd *ways, nfds_t count, int64_t micros, const sigset_t *mask, const char *call, const void *pc);
+
+/* Files are always ready; others may have been told never to block. */
+bool ws_would_block(int descriptor, short events);
+
+/* Until the call would not block; false with errno if it is to fail before: a signal came, or it took too long. */
+bool ws_await_one(int descriptor, short events, const char *call, const void *pc);
 
 #pragma GCC visibility pop
 

@@ -156,6 +156,9 @@ bool ws_answers_call(long number, long a, long b, long c, const void *pc, long *
     case SYS_dup3:
         *result = dup3((int)a, (int)b, (int)c);
         return true;
+    case SYS_fallocate:
+        *result = -1;
+        return ws_reserves_output((int)a, (int)b);
     default:
         return false;
     }

@@ -18,8 +18,11 @@
  *   time.c      clocks, sleeps and yields
  *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
  *   signals.c   the program's own signal handlers
- *   blocking.c  calls that may block in the kernel
+ *   blocking.c  waiting for descriptors, where a call would block in the kernel
+ *   transfers.c what is read and written through descriptors, and whom that orders
  *   polls.c     waiting for one of many descriptors
+ *   queues.c    messages, semaphores of System V, locks of files
+ *   children.c  waiting for other processes and for signals
  *   streams.c   stdio, where it reads and writes what threads share
  *   libraries.c what is loaded later
  *   processes.c other programs and copies of this one
@@ -318,6 +321,11 @@ void ws_say_exit(int status, const void *pc) __attribute__((visibility("hidden")
 
 /* Those that the program may use as far as it knows; how many bytes that were, 0 if the kernel knows better. */
 size_t ws_allowed_processors(size_t size, void *processors) __attribute__((visibility("hidden")));
+
+/* Whether what is written there goes to the memory in which the output of runs is kept; and whether fallocate would reserve
+   some of that, which it must not: errno says that it cannot. */
+bool ws_is_output(int descriptor) __attribute__((visibility("hidden")));
+bool ws_reserves_output(int descriptor, int mode) __attribute__((visibility("hidden")));
 
 /* Whether the descriptor is our own: the program must not close it. */
 bool ws_is_taken(int descriptor) __attribute__((visibility("hidden")));

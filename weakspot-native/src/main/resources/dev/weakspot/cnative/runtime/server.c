@@ -187,6 +187,18 @@ static void redirect_output(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
 }
 
+/* The program may close the descriptor, and open the file by another one. */
+static struct stat output_file;
+
+bool ws_is_output(int descriptor) {
+    struct stat file;
+    int error = errno;
+    bool is = output_file.st_ino != 0 && fstat(descriptor, &file) == 0 && file.st_ino == output_file.st_ino
+            && file.st_dev == output_file.st_dev;
+    errno = error;
+    return is;
+}
+
 /* A file is opened anew for each run, so that each begins at its beginning. */
 static void redirect_input(void) {
     char name[64];
@@ -337,17 +349,21 @@ static void end_descendants(pid_t run) {
     }
 }
 
-/* Only the beginning of what a run prints is kept: the rest would fill the memory. */
+/*
+ * Only the beginning of what a run prints is kept: the rest would fill the memory. How long the file is says nothing about
+ * that: a program may have made it longer, and memory may lie behind its end.
+ */
 static void bound_output(void) {
     enum { KEPT = 2 << 20, MOST = 16 << 20 };
     struct stat state;
-    if (fstat(output, &state) == 0 && (off_t)state.st_blocks * 512 > MOST && state.st_size > KEPT) {
-        fallocate(output, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, KEPT, state.st_size - KEPT);
+    if (fstat(output, &state) == 0 && (off_t)state.st_blocks * 512 > MOST) {
+        fallocate(output, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, KEPT, LLONG_MAX - KEPT);
     }
 }
 
 static void end_run(pid_t run, int status) {
     end_descendants(run);
+    bound_output(); /* there may be a while until the next run */
     char message[1 + sizeof status];
     message[0] = 'E';
     memcpy(message + 1, &status, sizeof status);
@@ -453,6 +469,7 @@ void ws_serve(void) {
         give_up("shared memory cannot be mapped");
     }
     output = memory_file("output", 0);
+    fstat(output, &output_file);
     const char *from = getenv("WEAKSPOT_INPUT");
     int opened = open(from != NULL ? from : "/dev/null", O_RDONLY);
     input = opened < 0 ? -1 : out_of_the_way(opened);

@@ -1,6 +1,6 @@
 /*
  * Streams of stdio. The C library reads and writes their descriptors past our functions, so who would wait there waits
- * before, and what one thread writes into a pipe orders whoever reads it, as in blocking.c.
+ * before, and what one thread writes into a pipe orders whoever reads it, as in transfers.c.
  */
 #ifndef __NO_INLINE__
 #define __NO_INLINE__ 1 /* the C library has some of these functions in its header, too */

@@ -2,17 +2,12 @@ package dev.weakspot.cnative.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.cnative.CompiledProgram;
-import dev.weakspot.cnative.compile.Language;
-import dev.weakspot.explore.Explorer;
 import dev.weakspot.explore.Run;
-import dev.weakspot.explore.RunLimits;
-import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.strategy.RandomWalk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -34,11 +29,11 @@ class EndlessProgramsTest {
     @TempDir
     private static Path folder;
 
-    private static Path program;
+    private static FaultyProgram program;
 
     @BeforeAll
     static void build() throws IOException {
-        program = CompiledProgram.of(folder, Language.C, FaultsTest.source(), "-std=gnu11");
+        program = FaultyProgram.in(folder);
     }
 
     @ParameterizedTest
@@ -51,9 +46,9 @@ class EndlessProgramsTest {
             loop_counting  | it took longer than 1.0 s (--run-timeout)
             """)
     void programNeverEnds(String way, String reason) {
-        try (Target target = target(way)) {
+        try (Target target = program.target(way)) {
             long begin = System.nanoTime();
-            Run run = explorer(target, SHORT).run(0).orElseThrow();
+            Run run = FaultyProgram.explorer(target, SHORT).run(0).orElseThrow();
             assertThat(run.end()).isEqualTo(Run.End.CUT);
             assertThat(run.reason()).contains(reason);
             assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin))
@@ -65,8 +60,8 @@ class EndlessProgramsTest {
     @ParameterizedTest
     @ValueSource(strings = {"overwrite_wire_with_zeros", "overwrite_wire_with_ones", "overwrite_logs"})
     void programDestroysWhatItSharesWithTheEngine(String way) {
-        try (Target target = target(way)) {
-            for (Run run : FaultsTest.runs(target, SHORT)) {
+        try (Target target = program.target(way)) {
+            for (Run run : FaultyProgram.runs(target, SHORT)) {
                 assertThat(run.end()).isEqualTo(Run.End.CUT);
                 assertThat(run.reason())
                         .contains("it has overwritten memory that its run-time shares with Weakspot, after ");
@@ -77,9 +72,11 @@ class EndlessProgramsTest {
     /** A gigabyte takes about a second; what is kept of it lies in memory. */
     @Test
     void whatIsPrintedDoesNotFillTheMemory() throws Exception {
-        try (Target target = target("print_for_ever")) {
-            CompletableFuture<Run> run = CompletableFuture.supplyAsync(
-                    () -> explorer(target, new RunTimes(150, 1_500)).run(0).orElseThrow());
+        try (Target target = program.target("print_for_ever")) {
+            CompletableFuture<Run> run =
+                    CompletableFuture.supplyAsync(() -> FaultyProgram.explorer(target, new RunTimes(150, 1_500))
+                            .run(0)
+                            .orElseThrow());
             long most = 0;
             while (!run.isDone()) {
                 most = Math.max(most, printedBytesInMemory());
@@ -87,6 +84,25 @@ class EndlessProgramsTest {
             }
             run.get();
             assertThat(most).isBetween(1L, 500L << 20);
+        }
+    }
+
+    /** Memory that was reserved beyond what was printed is given back while the run goes on. */
+    @Test
+    void whatIsReservedForOutputDoesNotStayInMemory() throws Exception {
+        try (Target target = program.target("hoard_output")) {
+            CompletableFuture<Run> run =
+                    CompletableFuture.supplyAsync(() -> FaultyProgram.explorer(target, new RunTimes(300, 3_000))
+                            .run(0)
+                            .orElseThrow());
+            List<Long> bytes = new ArrayList<>();
+            while (!run.isDone()) {
+                bytes.add(printedBytesInMemory());
+                Thread.sleep(10);
+            }
+            assertThat(run.get().end()).isEqualTo(Run.End.CUT);
+            assertThat(bytes).anyMatch(now -> now > 16L << 20);
+            assertThat(bytes.get(bytes.size() - 2)).isLessThan(16L << 20);
         }
     }
 
@@ -116,13 +132,5 @@ class EndlessProgramsTest {
         } catch (IOException e) {
             return 0;
         }
-    }
-
-    private static Target target(String way) {
-        return new Target(new Launch(program, List.of(way)));
-    }
-
-    private static Explorer explorer(Target target, RunTimes times) {
-        return NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times).explorer(new RandomWalk(1));
     }
 }

@@ -3,17 +3,11 @@ package dev.weakspot.cnative.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weakspot.cnative.CompiledProgram;
-import dev.weakspot.cnative.compile.Language;
-import dev.weakspot.explore.Explorer;
 import dev.weakspot.explore.Run;
-import dev.weakspot.explore.RunLimits;
 import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.strategy.RandomWalk;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,22 +41,18 @@ class FaultsTest {
     @TempDir
     private static Path folder;
 
+    private static FaultyProgram faulty;
     private static Path program;
 
     @BeforeAll
     static void build() throws IOException {
-        program = CompiledProgram.of(folder, Language.C, source(), "-std=gnu11");
+        faulty = FaultyProgram.in(folder);
+        program = faulty.executable();
     }
 
     @AfterAll
     static void nothingIsLeft() throws InterruptedException {
         assertThat(processesAfterAWhile(program)).isEmpty();
-    }
-
-    static String source() throws IOException {
-        try (InputStream in = FaultsTest.class.getResourceAsStream("/dev/weakspot/cnative/faults/faults.c")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @ParameterizedTest
@@ -90,6 +80,7 @@ class FaultsTest {
                 "new_session",
                 "read_from_shell",
                 "recurse",
+                "reserve_output",
                 "spawn",
                 "thousand_locations",
                 "thousand_mutexes",
@@ -110,8 +101,8 @@ class FaultsTest {
     }
 
     private static void assertRunsToItsEnd(String way, RunTimes times) {
-        try (Target target = target(way)) {
-            for (Run run : runs(target, times)) {
+        try (Target target = faulty.target(way)) {
+            for (Run run : FaultyProgram.runs(target, times)) {
                 assertThat(run.sightings()).isEmpty();
                 assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.COMPLETE);
             }
@@ -130,8 +121,8 @@ class FaultsTest {
             corrupt_heap    | aborted (SIGABRT)
             """)
     void programCrashes(String way, String detail) {
-        try (Target target = target(way)) {
-            for (Run run : runs(target, LONG)) {
+        try (Target target = faulty.target(way)) {
+            for (Run run : FaultyProgram.runs(target, LONG)) {
                 assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.FAILED);
                 assertThat(run.sightings()).extracting(Sighting::detail).containsExactly(detail);
             }
@@ -147,8 +138,8 @@ class FaultsTest {
             exit_unseen | in a way that nobody sees, with exit status 7 (did another program take its place?)
             """)
     void programEndsWithoutAWord(String way, String reason) {
-        try (Target target = target(way)) {
-            for (Run run : runs(target, LONG)) {
+        try (Target target = faulty.target(way)) {
+            for (Run run : FaultyProgram.runs(target, LONG)) {
                 assertThat(run.end()).isEqualTo(Run.End.CUT);
                 assertThat(run.reason()).endsWith(reason);
             }
@@ -168,8 +159,8 @@ class FaultsTest {
             fexecve_       | a program that replaces itself by another one is not supported (fork first)
             """)
     void programIsRefused(String way, String complaint) {
-        try (Target target = target(way)) {
-            assertThatThrownBy(() -> runs(target, LONG))
+        try (Target target = faulty.target(way)) {
+            assertThatThrownBy(() -> FaultyProgram.runs(target, LONG))
                     .isInstanceOf(UnusableProgramException.class)
                     .hasMessageMatching("(?s).*program\\.c:\\d+: .*")
                     .hasMessageContaining(complaint);
@@ -178,16 +169,16 @@ class FaultsTest {
 
     @Test
     void whatIsNotSeenOfAForkIsRemarked() {
-        try (Target target = target("fork_child")) {
-            runs(target, LONG);
+        try (Target target = faulty.target("fork_child")) {
+            FaultyProgram.runs(target, LONG);
             assertThat(target.remarks()).contains("the program forks: what its children do is not seen");
         }
     }
 
     @Test
     void anExitByHandIsAnExit() {
-        try (Target target = target("exit_by_hand")) {
-            assertThat(runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
+        try (Target target = faulty.target("exit_by_hand")) {
+            assertThat(FaultyProgram.runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
             assertThat(target.remarks()).contains("some runs ended with exit status 7");
         }
     }
@@ -196,8 +187,10 @@ class FaultsTest {
     void severalEnginesAtOnceDoNotDisturbEachOther() {
         List<CompletableFuture<List<Run.End>>> engines = IntStream.range(0, 3)
                 .mapToObj(engine -> CompletableFuture.supplyAsync(() -> {
-                    try (Target target = target("nothing")) {
-                        return runs(target, LONG).stream().map(Run::end).toList();
+                    try (Target target = faulty.target("nothing")) {
+                        return FaultyProgram.runs(target, LONG).stream()
+                                .map(Run::end)
+                                .toList();
                     }
                 }))
                 .toList();
@@ -210,7 +203,7 @@ class FaultsTest {
                         Stream.of("nothing"), IntStream.range(0, 1_000).mapToObj(number -> "x".repeat(100) + number))
                 .toList();
         try (Target target = new Target(new Launch(program, arguments))) {
-            assertThat(runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
+            assertThat(FaultyProgram.runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
         }
     }
 
@@ -218,11 +211,11 @@ class FaultsTest {
     void aProgramThatIsReplacedMeanwhileIsNotMixedUpWithTheNewOne() throws IOException {
         Path copy = Files.copy(program, folder.resolve("copy"), StandardCopyOption.COPY_ATTRIBUTES);
         try (Target target = new Target(new Launch(copy, List.of("kill_server")))) {
-            runs(target, LONG);
+            FaultyProgram.runs(target, LONG);
             assertThat(target.remarks()).isEmpty();
             Files.delete(copy);
             Files.copy(program, copy, StandardCopyOption.COPY_ATTRIBUTES);
-            assertThatThrownBy(() -> runs(target, LONG))
+            assertThatThrownBy(() -> FaultyProgram.runs(target, LONG))
                     .isInstanceOf(UnusableProgramException.class)
                     .hasMessageEndingWith("was changed or removed before all runs were made (start again)");
             assertThat(target.remarks())
@@ -273,19 +266,6 @@ class FaultsTest {
             System.out.println("running");
             run.awaitReturn();
         }
-    }
-
-    private static Target target(String way) {
-        return new Target(new Launch(program, List.of(way)));
-    }
-
-    /** Two, because the second shows whether all is well after the first. */
-    static List<Run> runs(Target target, RunTimes times) {
-        Explorer explorer =
-                NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, times).explorer(new RandomWalk(1));
-        return IntStream.range(0, 2)
-                .mapToObj(number -> explorer.run(number).orElseThrow())
-                .toList();
     }
 
     /** Those that have just been killed may take a moment to go. */

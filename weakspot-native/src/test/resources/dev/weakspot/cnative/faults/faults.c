@@ -336,6 +336,31 @@ static void print_for_ever(void) {
     }
 }
 
+/* Sixteen gigabytes of it: none of that may lie in memory. */
+static void reserve_output(void) {
+    off_t much = (off_t)16 << 30;
+    check(fallocate(1, 0, 0, much) == -1 && errno == EOPNOTSUPP);
+    check(fallocate(2, FALLOC_FL_KEEP_SIZE, 0, much) == -1);
+    check(posix_fallocate(1, 0, much) != 0);
+    check(syscall(SYS_fallocate, 1, 0, 0L, much) == -1 && errno == EOPNOTSUPP);
+    check(ftruncate(1, much) == 0 && lseek(1, much, SEEK_SET) == much && write(1, "x", 1) == 1);
+    FILE *other = tmpfile();
+    check(other != NULL && fallocate(fileno(other), 0, 0, 4096) == 0 && posix_fallocate(fileno(other), 0, 8192) == 0);
+    fclose(other);
+}
+
+/* In a way that nobody sees, beyond the end of the file. */
+static void hoard_output(void) {
+    long result;
+    register long length __asm__("r10") = 300L << 20;
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(SYS_fallocate), "D"(1L), "S"((long)FALLOC_FL_KEEP_SIZE), "d"(0L), "r"(length)
+                     : "rcx", "r11", "memory");
+    check(result == 0);
+    unseen(SYS_pause, 0, 0, 0);
+}
+
 static void hundred_threads(void) {
     pthread_t threads[100];
     for (int i = 0; i < 100; i++) {
@@ -414,7 +439,8 @@ static const struct {
         WAY(close_range_), WAY(closefrom_), WAY(dup_over_all), WAY(allow_few_descriptors), WAY(allow_little_memory),
         WAY(move_away), WAY(overrun_stack), WAY(corrupt_heap), WAY(unmap_wire), WAY(overwrite_wire_with_zeros),
         WAY(overwrite_wire_with_ones), WAY(overwrite_logs), WAY(loop), WAY(loop_counting),
-        WAY(read_for_ever), WAY(sleep_unseen), WAY(print_for_ever), WAY(hundred_threads), WAY(thousand_threads),
+        WAY(read_for_ever), WAY(sleep_unseen), WAY(print_for_ever), WAY(reserve_output), WAY(hoard_output),
+        WAY(hundred_threads), WAY(thousand_threads),
         WAY(ten_thousand_threads), WAY(thousand_locations), WAY(hundred_thousand_locations),
         WAY(thousand_mutexes), WAY(recurse), WAY(nothing)};
 

@@ -1,0 +1,32 @@
+package dev.weakspot.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.weakspot.cnative.compile.Call;
+import dev.weakspot.cnative.compile.Compiler;
+import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.cnative.compile.RuntimeCache;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A C program that does what its argument says, wrong in one way or another. */
+final class WaysProgram {
+    private WaysProgram() {}
+
+    static Path in(Path folder) throws IOException {
+        List<Compiler> compilers = Compiler.present(Language.C);
+        assumeTrue(!compilers.isEmpty(), "no C compiler is installed");
+        // the tests of that module have built the same
+        Path runtime =
+                RuntimeCache.in(Path.of("../weakspot-native/target/runtime")).folder(compilers.get(0));
+        Path program = folder.resolve("ways");
+        Path source = Files.copy(Path.of("src/test/resources/ways.c"), folder.resolve("ways.c"));
+        List<String> arguments = List.of("-O1", "-pthread", source.toString(), "-o", program.toString());
+        Call call = Call.of(folder, compilers.get(0).linkCommand(runtime, arguments));
+        assertThat(call.isSuccess()).as(call.text()).isTrue();
+        return program;
+    }
+}
