@@ -31,7 +31,7 @@ int tasks[TASKS + 1]; /* not static: gcc 12 would move its writes past push, whi
 
 static struct ring *new_ring(int size) {
     struct ring *made = calloc(1, sizeof *made + size * sizeof made->slots[0]);
-    made->size = size;
+    made->size = size; //! race
     return made;
 }
 
