@@ -22,6 +22,13 @@ static inline void together3(body first, body second, body third) {
     pthread_join(thread, NULL);
 }
 
+static inline void together4(body first, body second, body third, body fourth) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, fourth, NULL);
+    together3(first, second, third);
+    pthread_join(thread, NULL);
+}
+
 /*
  * With -DIRRELEVANT_WRITES=N: N relaxed writes that nobody reads ([PCTWM 6.3]), to see what more events do to the odds.
  */

@@ -1,53 +1,55 @@
 /*
- * A centralised barrier that can be used again: who comes last opens it for the others, which wait for the next phase. Before it
- * each thread writes what is its own, after it each reads what the other has written.
+ * A centralised barrier that can be used again: who comes last opens it for the others, which wait for the next phase. One thread
+ * writes before it, and is the third to be started (-DWRITER_FIRST: the first); the others read after it.
  */
 #include <assert.h>
+#include <sched.h>
 #include <stdatomic.h>
 
 #include "together.h"
 
-#ifdef RELAXED_ARRIVAL
-#define ARRIVAL memory_order_relaxed
+#ifdef RELAXED_OPENING
+#define OPENING memory_order_relaxed
 #else
-#define ARRIVAL memory_order_acq_rel
+#define OPENING memory_order_seq_cst
 #endif
 
-enum { THREADS = 2 };
+enum { THREADS = 4 };
 
 static atomic_int arrived;
 static atomic_int phase;
-int written[THREADS];
+int written;
 
 static void wait_for_all(void) {
-    int before = atomic_load_explicit(&phase, memory_order_acquire);
-    if (atomic_fetch_add_explicit(&arrived, 1, ARRIVAL) == THREADS - 1) {
-        atomic_store_explicit(&arrived, 0, memory_order_relaxed);
-        atomic_fetch_add_explicit(&phase, 1, memory_order_release);
+    int before = atomic_load(&phase);
+    if (atomic_fetch_add(&arrived, 1) == THREADS - 1) {
+        atomic_store(&arrived, 0);
+        atomic_fetch_add_explicit(&phase, 1, OPENING);
         return;
     }
-    while (atomic_load_explicit(&phase, memory_order_acquire) == before) {
+    while (atomic_load(&phase) == before) {
+        sched_yield();
     }
 }
 
-static void work(int me) {
+static void *writer(void *argument) {
     irrelevant_writes();
-    written[me] = 1; //! race
+    written = 1; //! race
     wait_for_all();
-    irrelevant_writes();
-    assert(written[1 - me] == 1); //! race assertion
-}
-
-static void *first(void *argument) {
-    work(0);
     return argument;
 }
 
-static void *second(void *argument) {
-    work(1);
+static void *reader(void *argument) {
+    irrelevant_writes();
+    wait_for_all();
+    assert(written == 1); //! race assertion
     return argument;
 }
 
 int main(void) {
-    together(first, second);
+#ifdef WRITER_FIRST
+    together4(reader, reader, reader, writer);
+#else
+    together4(writer, reader, reader, reader);
+#endif
 }

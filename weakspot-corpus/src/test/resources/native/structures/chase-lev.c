@@ -9,6 +9,14 @@
 
 #include "together.h"
 
+#ifdef RELAXED_GROWTH
+#define GROWTH memory_order_relaxed
+#define LOOK_AT_RING memory_order_relaxed
+#else
+#define GROWTH memory_order_release
+#define LOOK_AT_RING memory_order_acquire
+#endif
+
 enum { FIRST_SIZE = 2, NOTHING = 0, TASKS = 4, STOLEN = 3 };
 
 struct ring {
@@ -23,7 +31,7 @@ int tasks[TASKS + 1]; /* not static: gcc 12 would move its writes past push, whi
 
 static struct ring *new_ring(int size) {
     struct ring *made = calloc(1, sizeof *made + size * sizeof made->slots[0]);
-    made->size = size;
+    made->size = size; //! race
     return made;
 }
 
@@ -33,7 +41,7 @@ static struct ring *grow(struct ring *old, int t, int b) {
         int task = atomic_load_explicit(&old->slots[i % old->size], memory_order_relaxed);
         atomic_store_explicit(&larger->slots[i % larger->size], task, memory_order_relaxed);
     }
-    atomic_store_explicit(&ring, larger, memory_order_release); //! robustness
+    atomic_store_explicit(&ring, larger, GROWTH); //! robustness
     return larger; /* thieves may still look at the old one: it is not freed */
 }
 
@@ -78,7 +86,7 @@ static int steal(void) {
     if (t >= b) {
         return NOTHING;
     }
-    struct ring *r = atomic_load_explicit(&ring, memory_order_acquire); //! robustness
+    struct ring *r = atomic_load_explicit(&ring, LOOK_AT_RING); //! robustness
     int task = atomic_load_explicit(&r->slots[t % r->size], memory_order_relaxed); //! robustness race
     if (!atomic_compare_exchange_strong_explicit( //! robustness
                 &top, &t, t + 1, memory_order_seq_cst, memory_order_relaxed)) {

@@ -2,6 +2,7 @@
  * Dekker's lock for two threads, each of which enters once, with relaxed accesses and fences (Williams, Implementing Dekker's
  * algorithm with fences, 2010). Without the fence between saying and looking, in one of them, both may enter.
  */
+#include <sched.h>
 #include <stdatomic.h>
 
 #include "together.h"
@@ -25,9 +26,12 @@ static void enter(int me) {
         if (atomic_load_explicit(&turn, memory_order_relaxed) != me) { //! robustness
             atomic_store_explicit(&wants[me], 0, memory_order_relaxed); //! robustness
             while (atomic_load_explicit(&turn, memory_order_relaxed) != me) { //! robustness
+                sched_yield();
             }
             atomic_store_explicit(&wants[me], 1, memory_order_relaxed); //! robustness
             atomic_thread_fence(memory_order_seq_cst);
+        } else {
+            sched_yield();
         }
     }
     atomic_thread_fence(memory_order_acquire);
@@ -57,5 +61,8 @@ static void *second(void *argument) {
 }
 
 int main(void) {
+    wants[0] = 0;
+    wants[1] = 0;
+    turn = 0;
     together(first, second);
 }

@@ -1,7 +1,9 @@
 /*
  * The read-write lock that Linux had for x86 (until 2014): a counter of how many readers fit in, from which a writer takes all. Who
- * finds that there is no room gives back what it took, and waits. Each thread reads, then writes.
+ * finds that there is no room gives back what it took, and waits. Each of two threads reads, then writes, and lets others go first
+ * while it has the lock for writing. With -DTHREE_THREADS three threads read and write twice, and let nobody go first.
  */
+#include <sched.h>
 #include <stdatomic.h>
 
 #include "together.h"
@@ -18,6 +20,20 @@
 #define RETRY memory_order_acquire
 #endif
 
+#ifdef RELAXED_WRITE_LOCK
+#define WRITE_LOCK memory_order_relaxed
+#define WRITE_RETRY memory_order_relaxed
+#else
+#define WRITE_LOCK memory_order_acquire
+#define WRITE_RETRY RETRY
+#endif
+
+#ifdef THREE_THREADS
+enum { THREADS = 3, ROUNDS = 2 };
+#else
+enum { THREADS = 2, ROUNDS = 1 };
+#endif
+
 enum { ALL = 0x100000 };
 
 static atomic_int room = ALL;
@@ -28,6 +44,7 @@ static void read_lock(void) {
     while (found <= 0) {
         atomic_fetch_add_explicit(&room, 1, memory_order_relaxed);
         while (atomic_load_explicit(&room, memory_order_relaxed) <= 0) {
+            sched_yield();
         }
         found = atomic_fetch_sub_explicit(&room, 1, RETRY);
     }
@@ -38,12 +55,13 @@ static void read_unlock(void) {
 }
 
 static void write_lock(void) {
-    int found = atomic_fetch_sub_explicit(&room, ALL, memory_order_acquire);
+    int found = atomic_fetch_sub_explicit(&room, ALL, WRITE_LOCK);
     while (found != ALL) {
         atomic_fetch_add_explicit(&room, ALL, memory_order_relaxed);
         while (atomic_load_explicit(&room, memory_order_relaxed) != ALL) {
+            sched_yield();
         }
-        found = atomic_fetch_sub_explicit(&room, ALL, RETRY);
+        found = atomic_fetch_sub_explicit(&room, ALL, WRITE_RETRY);
     }
 }
 
@@ -52,17 +70,26 @@ static void write_unlock(void) {
 }
 
 static void *work(void *argument) {
-    irrelevant_writes();
-    read_lock();
-    int found = protected; //! race
-    read_unlock();
-    irrelevant_writes();
-    write_lock();
-    protected = found + 1; //! race
-    write_unlock();
+    for (int round = 0; round < ROUNDS; round++) {
+        irrelevant_writes();
+        read_lock();
+        int found = protected; //! race
+        read_unlock();
+        irrelevant_writes();
+        write_lock();
+        if (THREADS == 2) {
+            sched_yield();
+        }
+        protected = found + 1; //! race
+        write_unlock();
+    }
     return argument;
 }
 
 int main(void) {
-    together(work, work);
+    if (THREADS == 3) {
+        together3(work, work, work);
+    } else {
+        together(work, work);
+    }
 }

@@ -1,7 +1,8 @@
 /*
  * A bounded queue for many writers and many readers, a ring: one word counts the cells that have been reserved for writing and for
  * reading, so that one compare-exchange reserves a cell; two more words count those that are done, which is said in the order of
- * the reservations. Two threads write a cell each, one reads both.
+ * the reservations. Two threads write a cell each, one reads both. With -DUNTIL_EMPTY a cell has been written before, and two threads
+ * read until there is nothing more to read.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -15,7 +16,13 @@
 #define PUBLISH memory_order_release
 #endif
 
-enum { CELLS = 2 };
+#ifdef UNTIL_EMPTY
+enum { CELLS = 4, WAITS = 0 };
+#else
+enum { CELLS = 2, WAITS = 1 };
+#endif
+
+enum { EMPTY = -1 };
 
 int cells[CELLS];
 
@@ -61,10 +68,14 @@ static void end_write(uint16_t number) {
     atomic_fetch_add_explicit(&have_written, 1, PUBLISH);
 }
 
-static uint16_t begin_read(void) {
+/* Where there is nothing to read it waits, or is EMPTY. */
+static int begin_read(void) {
     uint32_t seen = atomic_load_explicit(&reserved, memory_order_acquire);
     do {
-        while (reads(seen) == writes(seen)) { /* empty */
+        while (reads(seen) == writes(seen)) {
+            if (!WAITS) {
+                return EMPTY;
+            }
             seen = atomic_load_explicit(&reserved, memory_order_acquire);
         }
     } while (!atomic_compare_exchange_strong_explicit(
@@ -89,12 +100,29 @@ static void *writer(void *argument) {
     return argument;
 }
 
+static void read_one(int number) {
+    assert(*cell(number) == 1); //! race assertion
+    end_read(number);
+}
+
+#ifdef UNTIL_EMPTY
+static void *reader(void *argument) {
+    irrelevant_writes();
+    for (int number; (number = begin_read()) != EMPTY;) {
+        read_one(number);
+    }
+    return argument;
+}
+
+int main(void) {
+    writer(NULL);
+    together4(writer, writer, reader, reader);
+}
+#else
 static void *reader(void *argument) {
     for (int i = 0; i < 2; i++) {
         irrelevant_writes();
-        uint16_t number = begin_read();
-        assert(*cell(number) == 1); //! race assertion
-        end_read(number);
+        read_one(begin_read());
     }
     return argument;
 }
@@ -102,3 +130,4 @@ static void *reader(void *argument) {
 int main(void) {
     together3(writer, writer, reader);
 }
+#endif

@@ -1,7 +1,8 @@
 /*
  * A sequence lock (Lameter, Effective synchronization on Linux/NUMA systems, 2005; for C11's memory: Boehm, Can seqlocks get along
  * with programming language memory models?, 2012): who reads tries again until it has found the same even version before and after.
- * What is written is the version that it belongs to.
+ * What is written is the version that it belongs to. One thread writes twice, one reads twice; with -DTWO_WRITERS two write once each,
+ * and one reads once.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -12,6 +13,14 @@
 #define VERSION memory_order_relaxed
 #else
 #define VERSION memory_order_acquire
+#endif
+
+#ifdef RELAXED_WRITERS
+#define SEE memory_order_relaxed
+#define TAKE memory_order_relaxed
+#else
+#define SEE memory_order_acquire
+#define TAKE memory_order_acq_rel
 #endif
 
 #ifdef RELAXED_DATA
@@ -27,10 +36,10 @@ static atomic_int right;
 static void write_both(void) {
     int old;
     do {
-        while ((old = atomic_load_explicit(&version, memory_order_acquire)) % 2 == 1) {
+        while ((old = atomic_load_explicit(&version, SEE)) % 2 == 1) {
         }
     } while (!atomic_compare_exchange_strong_explicit(
-            &version, &old, old + 1, memory_order_acq_rel, memory_order_relaxed));
+            &version, &old, old + 1, TAKE, memory_order_relaxed));
     atomic_store_explicit(&left, old + 2, DATA); //! robustness
     atomic_store_explicit(&right, old + 2, DATA); //! robustness
     atomic_fetch_add_explicit(&version, 1, memory_order_release);
@@ -51,22 +60,32 @@ static void read_both(void) {
     assert(l == before && r == before); //! assertion
 }
 
+#ifdef TWO_WRITERS
+enum { TIMES = 1 };
+#else
+enum { TIMES = 2 };
+#endif
+
 static void *writer(void *argument) {
-    irrelevant_writes();
-    write_both();
-    irrelevant_writes();
-    write_both();
+    for (int i = 0; i < TIMES; i++) {
+        irrelevant_writes();
+        write_both();
+    }
     return argument;
 }
 
 static void *reader(void *argument) {
-    irrelevant_writes();
-    read_both();
-    irrelevant_writes();
-    read_both();
+    for (int i = 0; i < TIMES; i++) {
+        irrelevant_writes();
+        read_both();
+    }
     return argument;
 }
 
 int main(void) {
-    together(writer, reader);
+    if (TIMES == 1) {
+        together3(writer, writer, reader);
+    } else {
+        together(writer, reader);
+    }
 }

@@ -14,10 +14,18 @@ import dev.weakspot.strategy.EventCounts;
 import dev.weakspot.strategy.StrategyKind;
 import dev.weakspot.strategy.Sweep;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * How often the bugs of the data structures of [PCTWM Table 1] are hit, beside the paper's figures. The programs have been built
@@ -31,19 +39,37 @@ public final class StructureHitRates {
 
     private static final int PAPERS_RUNS = 1000;
 
+    /** Correct programs make so many times as many runs. */
+    private static final int MORE_IF_CORRECT = 10;
+
+    private static final double ALWAYS = 100;
+    private static final Choice RANDOM = new Choice(StrategyKind.RANDOM, Sweep.FULL);
+
     private final Path folder;
     private final int runs;
+    private final int jobs;
+    private final ExecutorService workers;
+
+    /** Several tables have the same figures. */
+    private final Map<Question, Integer> known = new HashMap<>();
+
     private boolean isAsGood = true;
 
-    private StructureHitRates(Path folder, int runs) {
+    private StructureHitRates(Path folder, int runs, int jobs) {
         this.folder = folder;
         this.runs = runs;
+        this.jobs = jobs;
+        this.workers = Executors.newFixedThreadPool(jobs);
     }
 
-    /** The folder with the built programs, how many runs, the parts and the programs, each with commas between them. */
-    public static void main(String[] arguments) throws IOException {
+    /**
+     * The folder with the built programs, how many runs, the parts and the programs, each with commas between them, and how many
+     * runs at the same time.
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         Locale.setDefault(Locale.ROOT);
-        StructureHitRates rates = new StructureHitRates(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+        StructureHitRates rates = new StructureHitRates(
+                Path.of(arguments[0]), Integer.parseInt(arguments[1]), Integer.parseInt(arguments[4]));
         List<String> programs = List.of(arguments[3].split(",", -1));
         List<PctwmFigures> chosen = PctwmFigures.ALL.stream()
                 .filter(figures -> programs.contains(figures.program()))
@@ -54,24 +80,34 @@ public final class StructureHitRates {
         System.exit(rates.isAsGood ? 0 : 1);
     }
 
-    private void print(String part, List<PctwmFigures> all) throws IOException {
+    private void print(String part, List<PctwmFigures> all)
+            throws IOException, InterruptedException, ExecutionException {
         System.out.println(
                 switch (part) {
                     case "sizes" -> "sizes           steps   paper's    sinks   paper's";
                     case "depth" -> "depth         d          d   paper's        d+1   paper's        d+2   paper's";
+                    case "same-k" ->
+                        "same-k        d   k          d   paper's        d+1   paper's        d+2   paper's";
                     case "history" ->
                         "history       d        h=1   paper's        h=2   paper's        h=3   paper's        h=4   paper's";
+                    case "published" ->
+                        "published     d          d   paper's        d+1   paper's        d+2   paper's      random";
                     case "strategies" -> "strategies    d     random        pct      pctwm   paper's";
                     case "noise" -> "noise         d     random      noisy        pct      noisy      pctwm      noisy";
                     case "correct" -> "correct            sc pct  rc20 pctwm  rc20 random";
                     default -> throw new IllegalArgumentException("nobody measures that: " + part);
                 });
         for (PctwmFigures figures : all) {
+            if (part.equals("published") && !Files.exists(folder.resolve(published(figures)))) {
+                continue; // what the benchmark has is not known, or is what ours has
+            }
             System.out.printf("%-13s", figures.program());
             switch (part) {
                 case "sizes" -> sizes(figures);
                 case "depth" -> depth(figures);
+                case "same-k" -> sameK(figures);
                 case "history" -> history(figures);
+                case "published" -> publishedBug(figures);
                 case "strategies" -> strategies(figures);
                 case "noise" -> noise(figures);
                 default -> correct(figures);
@@ -83,23 +119,46 @@ public final class StructureHitRates {
 
     private void sizes(PctwmFigures figures) throws IOException {
         try (Target target = target(figures.program())) {
-            EventCounts counts =
-                    method(target, MemoryModel.RC20, pctwm(figures.depth(), 1)).counts();
+            EventCounts counts = pctwm(figures.depth(), 1)
+                    .method(NativeStage.of(target, MemoryModel.RC20, RunLimits.DEFAULT, RunTimes.USUAL))
+                    .counts();
             System.out.printf(
                     " %7d %9d %8d %9d",
                     counts.steps(), figures.events(), counts.communications(), figures.communications());
         }
     }
 
-    private void depth(PctwmFigures figures) throws IOException {
+    private void depth(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         System.out.printf("%2d ", figures.depth());
+        byDepth(figures.program(), figures, OptionalInt.empty());
+    }
+
+    private void sameK(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
+        System.out.printf("%2d %3d ", figures.depth(), figures.communications());
+        byDepth(figures.program(), figures, OptionalInt.of(figures.communications()));
+    }
+
+    private void publishedBug(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
+        System.out.printf("%2d ", figures.depth());
+        byDepth(published(figures), figures, OptionalInt.empty());
+        System.out.printf(" %11.1f", rate(published(figures), RANDOM));
+    }
+
+    private static String published(PctwmFigures figures) {
+        return figures.program() + "-published";
+    }
+
+    /** [PCTWM Table 2]. */
+    private void byDepth(String program, PctwmFigures figures, OptionalInt sinks)
+            throws IOException, InterruptedException, ExecutionException {
         for (int more = 0; more < figures.byDepth().size(); more++) {
             PctwmFigures.Rate rate = figures.byDepth().get(more);
-            compare(rate(figures.program(), pctwm(figures.depth() + more, rate.history())), rate.percent());
+            Choice choice = new Choice(StrategyKind.PCTWM, Sweep.pinned(figures.depth() + more, rate.history()), sinks);
+            compare(rate(program, choice), rate.percent());
         }
     }
 
-    private void history(PctwmFigures figures) throws IOException {
+    private void history(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         System.out.printf("%2d ", figures.depthOfHistories());
         for (int history = 1; history <= HISTORIES; history++) {
             double ours = rate(figures.program(), pctwm(figures.depthOfHistories(), history));
@@ -108,27 +167,37 @@ public final class StructureHitRates {
     }
 
     /** [PCTWM Fig. 5]: the greatest rates. */
-    private void strategies(PctwmFigures figures) throws IOException {
-        double pct = 0;
-        double pctwm = 0;
-        for (int depth = figures.depth();
-                depth < figures.depth() + figures.byDepth().size();
-                depth++) {
-            pct = Math.max(pct, rate(figures.program(), pct(depth)));
+    private void strategies(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
+        List<Choice> pct = new ArrayList<>();
+        List<Choice> pctwm = new ArrayList<>();
+        for (int more = 0; more < figures.byDepth().size(); more++) {
+            pct.add(pct(figures.depth() + more));
             for (int history = 1; history <= HISTORIES; history++) {
-                pctwm = Math.max(pctwm, rate(figures.program(), pctwm(depth, history)));
+                pctwm.add(pctwm(figures.depth() + more, history));
             }
         }
-        double random = rate(figures.program(), new Choice(StrategyKind.RANDOM, Sweep.FULL));
-        System.out.printf("%2d %10.1f %10.1f", figures.depth(), random, pct);
-        compare(pctwm, figures.greatest());
+        System.out.printf(
+                "%2d %10.1f %10.1f",
+                figures.depth(), rate(figures.program(), RANDOM), greatestRate(figures.program(), pct));
+        compare(greatestRate(figures.program(), pctwm), figures.greatest());
+    }
+
+    private double greatestRate(String program, List<Choice> choices)
+            throws IOException, InterruptedException, ExecutionException {
+        double greatest = 0;
+        for (Choice choice : choices) {
+            if (greatest < ALWAYS) {
+                greatest = Math.max(greatest, rate(program, choice));
+            }
+        }
+        return greatest;
     }
 
     /** [PCTWM §6.3]. */
-    private void noise(PctwmFigures figures) throws IOException {
+    private void noise(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         System.out.printf("%2d", figures.depth());
         List<Choice> choices = List.of(
-                new Choice(StrategyKind.RANDOM, Sweep.FULL),
+                RANDOM,
                 pct(figures.depth()),
                 pctwm(figures.depth(), figures.byDepth().get(0).history()));
         for (Choice choice : choices) {
@@ -137,17 +206,47 @@ public final class StructureHitRates {
         }
     }
 
-    private void correct(PctwmFigures figures) throws IOException {
+    private void correct(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         String program = figures.program() + "-correct";
-        int sc = hits(program, MemoryModel.SC, new Choice(StrategyKind.PCT, Sweep.FULL));
-        int pctwm = hits(program, MemoryModel.RC20, new Choice(StrategyKind.PCTWM, Sweep.FULL));
-        int random = hits(program, MemoryModel.RC20, new Choice(StrategyKind.RANDOM, Sweep.FULL));
+        int many = MORE_IF_CORRECT * runs;
+        int sc = hits(new Question(program, MemoryModel.SC, new Choice(StrategyKind.PCT, Sweep.FULL), many));
+        int pctwm = hits(new Question(program, MemoryModel.RC20, new Choice(StrategyKind.PCTWM, Sweep.FULL), many));
+        int random = hits(new Question(program, MemoryModel.RC20, RANDOM, many));
         System.out.printf(" %11d %11d %11d", sc, pctwm, random);
         isAsGood &= sc + pctwm + random == 0;
     }
 
-    /** A strategy with its parameters. */
-    private record Choice(StrategyKind kind, Sweep sweep) {}
+    /**
+     * A strategy with its parameters.
+     *
+     * @param sinks how many of them it is told that there are; otherwise they are counted
+     */
+    private record Choice(StrategyKind kind, Sweep sweep, OptionalInt sinks) {
+        Choice(StrategyKind kind, Sweep sweep) {
+            this(kind, sweep, OptionalInt.empty());
+        }
+
+        Method method(Stage stage) {
+            Method counted = Method.of(kind, sweep, 1, stage);
+            EventCounts counts = counted.counts();
+            return sinks.isEmpty()
+                    ? counted
+                    : new Method(
+                            kind,
+                            sweep,
+                            1,
+                            stage.memory(),
+                            new EventCounts(
+                                    counts.threads(),
+                                    counts.steps(),
+                                    sinks.getAsInt(),
+                                    counts.writes(),
+                                    counts.isEndless()));
+        }
+    }
+
+    /** In how many of these runs something shows. */
+    private record Question(String program, MemoryModel memory, Choice choice, int runs) {}
 
     private static Choice pctwm(int depth, int history) {
         return new Choice(StrategyKind.PCTWM, Sweep.pinned(depth, history));
@@ -157,36 +256,50 @@ public final class StructureHitRates {
         return new Choice(StrategyKind.PCT, new Sweep(OptionalInt.of(depth), OptionalInt.empty()));
     }
 
-    private double rate(String program, Choice choice) throws IOException {
-        return 100.0 * hits(program, MemoryModel.RC20, choice) / runs;
+    private double rate(String program, Choice choice) throws IOException, InterruptedException, ExecutionException {
+        return 100.0 * hits(new Question(program, MemoryModel.RC20, choice, runs)) / runs;
     }
 
-    /** In how many runs something shows. */
-    private int hits(String program, MemoryModel memory, Choice choice) throws IOException {
-        try (Target target = target(program)) {
-            Explorer explorer = NativeStage.of(target, memory, RunLimits.DEFAULT, RunTimes.USUAL)
-                    .explorer(method(target, memory, choice).strategy());
+    private int hits(Question question) throws IOException, InterruptedException, ExecutionException {
+        Integer before = known.get(question);
+        if (before != null) {
+            return before;
+        }
+        try (Target target = target(question.program())) {
+            Stage stage = NativeStage.of(target, question.memory(), RunLimits.DEFAULT, RunTimes.USUAL);
+            Method method = question.choice().method(stage);
+            List<Future<Integer>> shares = new ArrayList<>();
+            for (int job = 0; job < jobs; job++) {
+                Explorer explorer = stage.explorer(method.strategy());
+                int first = job;
+                shares.add(workers.submit(() -> hits(explorer, question, first)));
+            }
             int hits = 0;
-            int cut = 0;
-            for (int number = 0; number < runs; number++) {
-                Run run = explorer.run(number).orElseThrow();
-                hits += run.sightings().isEmpty() ? 0 : 1;
-                cut += run.end() == Run.End.CUT ? 1 : 0;
+            for (Future<Integer> share : shares) {
+                hits += share.get();
             }
-            if (cut > 0) {
-                System.err.println(program + ": " + cut + " of " + runs + " runs were cut short");
-            }
+            known.put(question, hits);
             return hits;
         }
     }
 
-    private Target target(String program) throws IOException {
-        return new Target(new Launch(folder.resolve(program), List.of()));
+    /** Of every so many runs the one that falls to this job: what a run does depends on its number alone. */
+    private int hits(Explorer explorer, Question question, int first) {
+        int hits = 0;
+        int cut = 0;
+        for (int number = first; number < question.runs(); number += jobs) {
+            Run run = explorer.run(number).orElseThrow();
+            hits += run.sightings().isEmpty() ? 0 : 1;
+            cut += run.end() == Run.End.CUT ? 1 : 0;
+        }
+        if (cut > 0) {
+            System.err.println(question.program() + ": " + cut + " runs were cut short");
+        }
+        return hits;
     }
 
-    private static Method method(Target target, MemoryModel memory, Choice choice) {
-        Stage stage = NativeStage.of(target, memory, RunLimits.DEFAULT, RunTimes.USUAL);
-        return Method.of(choice.kind(), choice.sweep(), 1, stage);
+    private Target target(String program) throws IOException {
+        return new Target(new Launch(folder.resolve(program), List.of()));
     }
 
     private void compare(double ours, double papers) {

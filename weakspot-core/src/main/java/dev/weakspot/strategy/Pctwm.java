@@ -1,6 +1,7 @@
 package dev.weakspot.strategy;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import java.util.BitSet;
@@ -20,6 +21,10 @@ import java.util.BitSet;
  * <p>Departs: reads of a loop that has waited in vain see something newer, chosen or not, since the thread cannot go on
  * without it; they do not count. A thread in a run that takes much longer than expected falls behind and from then on reads
  * globally, since it may wait by writing over and over. [PCTWM §6.2] goes on with a random thread in such cases.
+ *
+ * <p>Departs: a thread that yields lets those pass that have not been put off. The paper does not speak of yields; they are
+ * written where others should get in between. The bound is for any order of these threads, since all that is chosen comes
+ * after them as before.
  */
 public final class Pctwm implements Strategy {
     private final long seed;
@@ -123,6 +128,9 @@ public final class Pctwm implements Strategy {
         int thread = operation.thread();
         counted.clear(thread);
         chosen.clear(thread);
+        if (operation instanceof LifeCycle.Pause pause && pause.micros() == 0) {
+            priorities.letOthersPass(thread);
+        }
         if (counts.isOvertime(++steps)) {
             priorities.moveToEnd(thread);
             restless.set(thread);

@@ -5,13 +5,17 @@ import java.util.BitSet;
 
 /**
  * Which thread goes first. A thread gets a random priority when it is first looked at, and keeps it until someone changes
- * it. Below all of these lie numbered places, slot 1 the highest; below the slots comes who has fallen behind, the last
- * one lowest.
+ * it. Below these comes who has let the others pass, the last one lowest. Below all of them lie numbered places, slot 1 the
+ * highest; below the slots comes who has fallen behind, the last one lowest.
  */
 final class Priorities {
+    /** Random priorities lie above. */
+    private static final long LOWEST_RANDOM = 1L << 62;
+
     private final Dice dice;
     private final BitSet hasOne = new BitSet();
     private long[] priority = new long[8];
+    private long lowestAboveSlots;
     private long lowest;
 
     Priorities(Dice dice) {
@@ -21,10 +25,11 @@ final class Priorities {
     /** Nobody has a priority. */
     void clear(int slots) {
         hasOne.clear();
+        lowestAboveSlots = LOWEST_RANDOM;
         lowest = -slots;
     }
 
-    /** The thread that goes first among those that can go on. Two random numbers of 63 bits are taken to differ. */
+    /** The thread that goes first among those that can go on. Two random numbers of 62 bits are taken to differ. */
     int highest(Situation situation) {
         int first = situation.thread(0);
         for (int i = 0; i < situation.count(); i++) {
@@ -44,6 +49,13 @@ final class Priorities {
         set(thread, --lowest);
     }
 
+    /** Behind all that have been put into no slot and have not fallen behind; those keep their places. */
+    void letOthersPass(int thread) {
+        if (of(thread) > 0) {
+            set(thread, --lowestAboveSlots);
+        }
+    }
+
     /** It will be given a new one. */
     void forget(int thread) {
         hasOne.clear(thread);
@@ -51,7 +63,7 @@ final class Priorities {
 
     private long of(int thread) {
         if (!hasOne.get(thread)) {
-            set(thread, dice.next() >>> 1);
+            set(thread, LOWEST_RANDOM + (dice.next() >>> 2));
         }
         return priority[thread];
     }

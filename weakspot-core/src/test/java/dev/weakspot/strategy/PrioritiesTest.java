@@ -1,0 +1,83 @@
+package dev.weakspot.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.event.Operation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class PrioritiesTest {
+    private static final int THREADS = 3;
+
+    private final Dice dice = new Dice();
+    private final Priorities priorities = new Priorities(dice);
+
+    @BeforeEach
+    void begin() {
+        dice.begin(1, 1);
+        priorities.clear(2);
+    }
+
+    /** As long as nobody has been put anywhere, whoever lets others pass comes again after all of them. */
+    @Test
+    void whoLetsOthersPassComesAfterThem() {
+        int first = priorities.highest(new AllCanGoOn());
+        priorities.letOthersPass(first);
+        int second = priorities.highest(new AllCanGoOn());
+        priorities.letOthersPass(second);
+        int third = priorities.highest(new AllCanGoOn());
+        priorities.letOthersPass(third);
+        assertThat(new int[] {first, second, third}).containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(priorities.highest(new AllCanGoOn())).isEqualTo(first);
+    }
+
+    /** What has been chosen has to happen last, and in its order, whatever threads say of themselves. */
+    @Test
+    void whoHasBeenPutOffIsNotPassedByLettingOthersPass() {
+        priorities.moveToSlot(0, 1);
+        priorities.moveToSlot(1, 2);
+        priorities.letOthersPass(2);
+        assertThat(priorities.highest(new AllCanGoOn())).isEqualTo(2);
+        priorities.letOthersPass(0);
+        priorities.moveToEnd(2);
+        assertThat(priorities.highest(new AllCanGoOn())).isEqualTo(0);
+    }
+
+    /** Three threads. */
+    private static final class AllCanGoOn implements Situation {
+        @Override
+        public int count() {
+            return THREADS;
+        }
+
+        @Override
+        public int thread(int index) {
+            return index;
+        }
+
+        @Override
+        public Operation operation(int thread) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean isRetry(int thread) {
+            return false;
+        }
+
+        @Override
+        public int localWay(int thread) {
+            return 0;
+        }
+
+        @Override
+        public boolean hasFingerprint() {
+            return false;
+        }
+
+        @Override
+        public long fingerprint() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
