@@ -29,6 +29,11 @@ public final class Lives {
     /** For each thread that has ended, what the one that joins it learns. */
     private Handover[] legacies = {};
 
+    /** What those who have ended have left to threads that nobody has seen starting, and of whom it was gathered. */
+    private final Handover departed = new Handover();
+
+    private final BitSet gathered = new BitSet();
+
     /** For each address that the program has annotated with a release, what those that acquire it learn. */
     private final Map<Long, Handover> annotated = new HashMap<>();
 
@@ -44,6 +49,8 @@ public final class Lives {
     public void reset() {
         started.clear();
         ended.clear();
+        departed.clear();
+        gathered.clear();
         annotated.clear();
         Arrays.fill(deadlines, 0);
     }
@@ -72,12 +79,14 @@ public final class Lives {
      * of them have done: that can hide a race with it, never make one up.
      */
     public void adopt(int thread) {
-        order.adopt(thread);
-        for (int other = 0; other < thread; other++) {
+        for (int other = gathered.nextClearBit(0); other < thread; other = gathered.nextClearBit(other + 1)) {
             if (!order.isLive(other)) {
-                order.acquire(thread, legacies[other]);
+                departed.join(legacies[other]);
+                gathered.set(other);
             }
         }
+        order.adopt(thread);
+        order.acquire(thread, departed);
     }
 
     private void setDeadline(int thread, long micros) {

@@ -124,7 +124,7 @@ final class NativeNames implements Names {
     public Optional<String> thread(int thread) {
         NativeThread known = run.thread(thread);
         String name = known.name().isEmpty() ? "" : " (" + known.name() + ")";
-        if (thread > 0 && known.origin().isEmpty()) {
+        if (known.isStranger()) {
             return Optional.of(
                     "P" + thread + name + " was started where nobody sees it; it is taken to know what the others"
                             + " had done when it came");

@@ -62,6 +62,11 @@ final class NativeThread {
         return origin;
     }
 
+    /** Whether nobody has seen it starting. */
+    boolean isStranger() {
+        return number > 0 && origin.isEmpty();
+    }
+
     String name() {
         return name;
     }

@@ -19,12 +19,18 @@ final class Returns {
     /** Who wants to stop does not like to wait longer. */
     private static final long QUESTION_MILLIS = 100;
 
+    /** A timer may send more than the program can cope with; the next are let in when these have ended, or everybody waits. */
+    private static final int MOST_STRANGERS = 4;
+
     private final List<NativeThread> threads;
     private final Ending ending;
     private final Supplier<NativeThread> adopted;
     private final BooleanSupplier isEnough;
     private Server server;
     private int seen;
+
+    /** Everybody waits: it is time for a stranger, however many have come. */
+    private boolean isWanted;
 
     /** The thread that was absent when the process ended, until that is told. */
     private int fallen = Program.NOBODY;
@@ -47,6 +53,7 @@ final class Returns {
     void begin(Server made) {
         server = made;
         seen = 0;
+        isWanted = false;
         fallen = Program.NOBODY;
     }
 
@@ -62,7 +69,7 @@ final class Returns {
             fallen = Program.NOBODY;
             return thread;
         }
-        if (seen == server.wire().returns()) {
+        if (seen == server.wire().returns() || isClosed()) {
             return Program.NOBODY;
         }
         for (NativeThread thread : threads) {
@@ -79,7 +86,8 @@ final class Returns {
                 }
             }
         }
-        if (server.wire().takeBack(Layout.STRANGER)) {
+        if ((isWanted || strangers() < MOST_STRANGERS) && server.wire().takeBack(Layout.STRANGER)) {
+            isWanted = false;
             seen++;
             NativeThread stranger = adopted.get();
             server.letIn(stranger.number());
@@ -87,6 +95,17 @@ final class Returns {
             return stranger.number();
         }
         return Program.NOBODY;
+    }
+
+    /** Nobody may speak beside who exits, or hinders the run: he may still have the token. */
+    private boolean isClosed() {
+        return ending.hasCome() || !ending.hindrance().isEmpty();
+    }
+
+    private long strangers() {
+        return threads.stream()
+                .filter(thread -> thread.isStranger() && !thread.hasComeToAnEnd())
+                .count();
     }
 
     /** Why somebody may come although nobody is absent. */
@@ -135,6 +154,7 @@ final class Returns {
                 return false;
             }
             if (server.awaitReturn(seen, Math.min(left, QUESTION_MILLIS))) {
+                isWanted = true;
                 return true;
             }
         }

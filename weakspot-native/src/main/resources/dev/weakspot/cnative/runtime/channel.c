@@ -241,6 +241,9 @@ void ws_use_log(struct ws_thread *self, uint32_t log) {
 
 /* Asks, and waits until it is this thread's turn. */
 static struct ws_answer ask_once(struct ws_thread *self) {
+    if (WS_UNLIKELY(ws_has_timers)) {
+        ws_look_at_timers();
+    }
     post();
     self->awaits_answer = true;
     __atomic_signal_fence(__ATOMIC_SEQ_CST); /* a signal that comes from now on says so itself */

@@ -209,7 +209,7 @@ WS_EXPORT long syscall(long number, ...) {
     long e = va_arg(list, long);
     long f = va_arg(list, long);
     va_end(list);
-    if (ws_controls() && !ws_is_own(WS_HERE)) {
+    if (!ws_is_own(WS_HERE) && ws_takes_control()) {
         if (number == SYS_futex) {
             struct futex_call call = {(const uint32_t *)a, (int)b, (uint32_t)c, (uintptr_t)d, (const uint32_t *)e, (uint32_t)f};
             return futex(&call, WS_HERE);

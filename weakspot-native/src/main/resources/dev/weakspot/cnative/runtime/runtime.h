@@ -18,6 +18,7 @@
  *   time.c      clocks, sleeps and yields
  *   ending.c    exit, abort, assert, deadly signals, uncaught exceptions
  *   signals.c   the program's own signal handlers
+ *   timers.c    timers that send signals
  *   blocking.c  waiting for descriptors, where a call would block in the kernel
  *   transfers.c what is read and written through descriptors, and whom that orders
  *   polls.c     waiting for one of many descriptors
@@ -169,6 +170,17 @@ static inline bool ws_controls(void) {
     return self != NULL && self->is_controlled && !self->has_left && self->inside == 0;
 }
 
+/*
+ * The same where a thread does what others may wait for, or waits for others. A stranger that does so comes under control, even if
+ * its own code is not instrumented: otherwise it would take the real lock while all others take the engine's.
+ */
+static inline bool ws_takes_control(void) {
+    if (WS_UNLIKELY(ws_self == NULL && ws_is_run)) {
+        ws_adopt();
+    }
+    return ws_controls();
+}
+
 /* Where this library begins and its code ends; the linker knows. */
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 extern const char etext[] __attribute__((visibility("hidden")));
@@ -186,7 +198,7 @@ static inline int ws_failed(int error) {
 
 /* How an interceptor begins: where nobody controls the thread, it does what it would have done without us. */
 #define WS_UNLESS_CONTROLLED(type, name, parameters, arguments)                                                        \
-    if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
+    if (ws_is_own(WS_HERE) || !ws_takes_control()) {                                                                        \
         WS_REAL(type, name, parameters)                                                                                \
         return real_##name arguments;                                                                                  \
     }
@@ -298,7 +310,7 @@ bool ws_is_ours(const struct sigaction *action) __attribute__((visibility("hidde
  * handle it; that some may still come; how many threads have asked to be let run; to handle what the thread holds while it is
  * away in a call that may block, where it is after that too, or when it has the token.
  */
-enum { WS_OF_TIMERS = 1, WS_OF_OTHERS = 2 };
+enum { WS_OF_ALARM = 1, WS_OF_OTHERS = 2, WS_OF_TIMERS = 4 };
 bool ws_has_token(const struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_call_back(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_expect_signals(uint32_t of, bool expects) __attribute__((visibility("hidden")));
@@ -307,6 +319,15 @@ void ws_handle_away(struct ws_thread *self) __attribute__((visibility("hidden"))
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_prepare(void) __attribute__((visibility("hidden"))); /* before the first run */
+
+/* Whether the program does something with this signal; how many have come; and this one has. */
+bool ws_is_handled(int signal) __attribute__((visibility("hidden")));
+uint32_t ws_arrivals(void) __attribute__((visibility("hidden")));
+void ws_alarm_arrives(int signal) __attribute__((visibility("hidden")));
+
+/* Whether there are timers that send signals; who is about to wait tells whether one may still do so. */
+extern bool ws_has_timers __attribute__((visibility("hidden")));
+void ws_look_at_timers(void) __attribute__((visibility("hidden")));
 
 /* Whether this process is a copy that the program has made of itself; and from now on it is. */
 extern bool ws_is_forsaken __attribute__((visibility("hidden")));

@@ -272,7 +272,9 @@ static struct {
     struct sigaction programs;
 } taken[] = {
         {.signal = SIGCHLD, .servers = SIG_DFL},
-        {.signal = SIGINT, .servers = SIG_IGN}, /* it is the engine that is interrupted */
+        {.signal = SIGINT, .servers = SIG_IGN}, /* it is the engine that is interrupted, and ended: it takes this one along */
+        {.signal = SIGTERM, .servers = SIG_IGN},
+        {.signal = SIGHUP, .servers = SIG_IGN},
         {.signal = SIGPIPE, .servers = SIG_IGN},
 };
 enum { TAKEN = sizeof taken / sizeof taken[0] };

@@ -9,7 +9,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/time.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -20,9 +19,6 @@ static struct sigaction wanted[_NSIG];
 /* How many signals have come, and how many of these to threads that were away. */
 static uint32_t arrivals;
 static uint32_t arrivals_away;
-
-/* Whether the timer of alarm and setitimer goes off again and again. */
-static bool is_periodic;
 
 static bool is_function(const struct sigaction *action) {
     return (action->sa_flags & SA_SIGINFO) != 0 || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
@@ -119,12 +115,14 @@ static bool is_free(const struct ws_thread *self, const void *pc) {
                 && !ws_is_own(pc) && !ws_is_of_c_library(pc));
 }
 
+uint32_t ws_arrivals(void) {
+    return __atomic_load_n(&arrivals, __ATOMIC_ACQUIRE);
+}
+
 /* Said when somebody has been told that it came: the engine looks there next. */
 static void note_arrival(int signal) {
-    if (signal == SIGALRM && !is_periodic && ws_is_run) {
-        ws_expect_signals(WS_OF_TIMERS, false);
-    }
     if (ws_is_run) {
+        ws_alarm_arrives(signal);
         ws_expect_signals(WS_OF_OTHERS, false);
     }
     __atomic_add_fetch(&arrivals, 1, __ATOMIC_RELEASE);
@@ -295,14 +293,14 @@ static void after_sending(struct sent sent) {
     ws_handle_held(self);
 }
 
-static bool is_handled(int signal) {
+bool ws_is_handled(int signal) {
     return signal >= 1 && signal < _NSIG && is_function(&wanted[signal]) && !ws_is_deadly(signal);
 }
 
 #define SENDS(name, parameters, arguments, is_own_process)                                                             \
     WS_EXPORT int name parameters {                                                                                    \
         WS_REAL(int, name, parameters)                                                                                 \
-        if (!ws_controls() || ws_is_own(WS_HERE) || !is_handled(signal) || !(is_own_process)) {                        \
+        if (!ws_controls() || ws_is_own(WS_HERE) || !ws_is_handled(signal) || !(is_own_process)) {                        \
             return real_##name arguments;                                                                              \
         }                                                                                                              \
         struct sent sent = before_sending();                                                                           \
@@ -334,42 +332,3 @@ SENDS(tgkill, (pid_t process, pid_t thread, int signal), (process, thread, signa
 
 UNBLOCKS(pthread_sigmask)
 UNBLOCKS(sigprocmask)
-
-/* ---- timers that send signals: nobody knows when ---- */
-
-/* The one of alarm and setitimer; it may also only have been put out. */
-static void note_alarm(bool is_set, bool is_set_again) {
-    if (ws_controls()) {
-        is_periodic = is_set_again;
-        ws_expect_signals(WS_OF_TIMERS, is_set && is_handled(SIGALRM));
-    }
-}
-
-static bool is_time(const struct timeval *time) {
-    return time->tv_sec != 0 || time->tv_usec != 0;
-}
-
-WS_EXPORT unsigned alarm(unsigned seconds) {
-    WS_REAL(unsigned, alarm, (unsigned));
-    note_alarm(seconds > 0, false);
-    return real_alarm(seconds);
-}
-
-WS_EXPORT int setitimer(__itimer_which_t which, const struct itimerval *restrict value, struct itimerval *restrict old) {
-    WS_REAL(int, setitimer, (__itimer_which_t, const struct itimerval *restrict, struct itimerval *restrict));
-    if (which == ITIMER_REAL && value != NULL) {
-        note_alarm(is_time(&value->it_value), is_time(&value->it_interval));
-    }
-    return real_setitimer(which, value, old);
-}
-
-/* There may be several of them: that one is put out says nothing of the others. */
-WS_EXPORT int timer_settime(
-        timer_t timer, int flags, const struct itimerspec *restrict value, struct itimerspec *restrict old) {
-    WS_REAL(int, timer_settime, (timer_t, int, const struct itimerspec *restrict, struct itimerspec *restrict));
-    if (ws_controls() && (value->it_value.tv_sec != 0 || value->it_value.tv_nsec != 0)) {
-        is_periodic = true;
-        ws_expect_signals(WS_OF_TIMERS, true);
-    }
-    return real_timer_settime(timer, flags, value, old);
-}

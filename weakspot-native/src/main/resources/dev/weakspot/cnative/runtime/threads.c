@@ -92,11 +92,11 @@ static void *begin(void *given) {
 
 /* It may have run for a while, in code that nobody sees; what the program does in it begins here. */
 void ws_adopt(void) {
+    __atomic_store_n(&ws_is_shared, true, __ATOMIC_RELAXED); /* before it knocks: who runs alone would never look at the door */
     struct ws_thread *self = ws_thread_come_in();
     if (self == NULL) {
         return;
     }
-    ws_is_shared = true;
     self->inside++;
     pthread_attr_t attributes;
     void *stack = NULL;
@@ -126,7 +126,7 @@ static size_t stack_size(const pthread_attr_t *attributes) {
 static int start(
         pthread_t *handle, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument, const void *pc) {
     WS_REAL(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *));
-    if (!ws_controls()) {
+    if (!ws_takes_control()) {
         return real_pthread_create(handle, attributes, routine, argument);
     }
     ws_is_shared = true;
@@ -161,7 +161,7 @@ static int start(
 static int join(pthread_t handle, void **result, const void *pc) {
     WS_REAL(int, pthread_join, (pthread_t, void **));
     uint32_t number;
-    if (!ws_controls() || !find_joinable(handle, &number)) {
+    if (!ws_takes_control() || !find_joinable(handle, &number)) {
         return real_pthread_join(handle, result);
     }
     if (pthread_equal(handle, pthread_self())) {

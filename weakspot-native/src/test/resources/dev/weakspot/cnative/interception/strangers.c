@@ -1,6 +1,11 @@
 /*
  * The C library starts threads past all that is watched, and calls the program in them: by asynchronous input, by a timer, by a
- * message queue. What they and the other threads do is in order, unless the argument says "race".
+ * message queue. What they and the other threads do is in order, unless the second argument says "race".
+ *
+ *   function   what is called is none of the program's functions
+ *   spin       the first thread is the only one, and does nothing but look whether another has come
+ *   periodic   more of them come than are needed
+ *   no-more    nobody comes any more, and the first thread waits for ever
  */
 #include <aio.h>
 #include <assert.h>
@@ -9,6 +14,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +28,7 @@ static int guarded;
 static int unguarded;
 static pthread_key_t key;
 static int destroyed;
+static atomic_int turns;
 
 static void destroy(void *value) {
     pthread_mutex_lock(&mutex);
@@ -40,6 +47,14 @@ static void notify(union sigval value) {
     pthread_mutex_unlock(&mutex);
     unguarded++;
     sem_post(&notified);
+}
+
+static void take_turn(union sigval unused) {
+    (void)unused;
+    atomic_fetch_add(&turns, 1);
+    pthread_mutex_lock(&mutex);
+    guarded++;
+    pthread_mutex_unlock(&mutex);
 }
 
 static void *others(void *unused) {
@@ -68,12 +83,48 @@ static void by_input(void) {
     assert(aio_read(&request) == 0);
 }
 
-static void by_timer(void) {
-    struct sigevent event = by_thread();
+static timer_t set(struct sigevent event, long interval) {
     timer_t timer;
     assert(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0);
-    struct itimerspec soon = {.it_value.tv_nsec = 1000000};
+    struct itimerspec soon = {.it_value.tv_nsec = 1000000, .it_interval.tv_nsec = interval};
     assert(timer_settime(timer, 0, &soon, NULL) == 0);
+    return timer;
+}
+
+static void by_function(void) {
+    struct sigevent event = by_thread();
+    event.sigev_notify_function = (void (*)(union sigval))(void (*)(void))sem_post;
+    event.sigev_value.sival_ptr = &notified;
+    set(event, 0);
+    sem_wait(&notified);
+}
+
+static void until_turns(int wanted, long interval) {
+    struct sigevent event = by_thread();
+    event.sigev_notify_function = take_turn;
+    timer_t timer = set(event, interval);
+    while (atomic_load(&turns) < wanted) {
+    }
+    timer_delete(timer);
+}
+
+static void post(int signal) {
+    (void)signal;
+    sem_post(&notified);
+}
+
+/* One tells nobody, one is taken back, and one has gone off. */
+static void by_nobody(void) {
+    signal(SIGUSR1, post);
+    struct sigevent event = {.sigev_notify = SIGEV_NONE};
+    set(event, 1000000);
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGUSR1;
+    timer_delete(set(event, 1000000));
+    set(event, 0);
+    while (sem_wait(&notified) != 0) {
+    }
+    sem_wait(&notified);
 }
 
 static void by_queue(void) {
@@ -88,18 +139,14 @@ static void by_queue(void) {
     assert(mq_send(queue, "!", 1, 0) == 0);
 }
 
-int main(int count, char **words) {
-    assert(count > 1);
-    int races = count > 2 && strcmp(words[2], "race") == 0;
-    assert(sem_init(&notified, 0, 0) == 0);
-    assert(pthread_key_create(&key, destroy) == 0);
+static void notify_others(const char *how, int races) {
     pthread_t other;
     assert(pthread_create(&other, NULL, others, NULL) == 0);
     prepared = 42;
-    if (strcmp(words[1], "input") == 0) {
+    if (strcmp(how, "input") == 0) {
         by_input();
-    } else if (strcmp(words[1], "timer") == 0) {
-        by_timer();
+    } else if (strcmp(how, "timer") == 0) {
+        set(by_thread(), 0);
     } else {
         by_queue();
     }
@@ -115,5 +162,23 @@ int main(int count, char **words) {
     pthread_mutex_lock(&mutex);
     assert(guarded == 4 && destroyed == 1 && unguarded == (races ? 1001 : 1));
     pthread_mutex_unlock(&mutex);
+}
+
+int main(int count, char **words) {
+    assert(count > 1);
+    int races = count > 2 && strcmp(words[2], "race") == 0;
+    assert(sem_init(&notified, 0, 0) == 0);
+    assert(pthread_key_create(&key, destroy) == 0);
+    if (strcmp(words[1], "function") == 0) {
+        by_function();
+    } else if (strcmp(words[1], "spin") == 0) {
+        until_turns(1, 0);
+    } else if (strcmp(words[1], "periodic") == 0) {
+        until_turns(3, 1000000);
+    } else if (strcmp(words[1], "no-more") == 0) {
+        by_nobody();
+    } else {
+        notify_others(words[1], races);
+    }
     puts("ok");
 }

@@ -1,0 +1,120 @@
+/* Timers that go by real time and send signals: nobody knows when. Until they have, threads that all wait are no deadlock. */
+#include "runtime.h"
+
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+extern void *__libc_realloc(void *, size_t);
+
+/* ---- the one of alarm and setitimer ---- */
+
+static bool is_periodic;
+
+void ws_alarm_arrives(int signal) {
+    if (signal == SIGALRM && !is_periodic) {
+        ws_expect_signals(WS_OF_ALARM, false);
+    }
+}
+
+/* It may also only have been put out. */
+static void note_alarm(bool is_set, bool is_set_again) {
+    if (ws_controls()) {
+        is_periodic = is_set_again;
+        ws_expect_signals(WS_OF_ALARM, is_set && ws_is_handled(SIGALRM));
+    }
+}
+
+static bool is_time(const struct timeval *time) {
+    return time->tv_sec != 0 || time->tv_usec != 0;
+}
+
+WS_EXPORT unsigned alarm(unsigned seconds) {
+    WS_REAL(unsigned, alarm, (unsigned));
+    note_alarm(seconds > 0, false);
+    return real_alarm(seconds);
+}
+
+WS_EXPORT int setitimer(__itimer_which_t which, const struct itimerval *restrict value, struct itimerval *restrict old) {
+    WS_REAL(int, setitimer, (__itimer_which_t, const struct itimerval *restrict, struct itimerval *restrict));
+    if (which == ITIMER_REAL && value != NULL) {
+        note_alarm(is_time(&value->it_value), is_time(&value->it_interval));
+    }
+    return real_setitimer(which, value, old);
+}
+
+/* ---- those that have names ---- */
+
+/* One that sends a signal. Those that start threads do so in a thread of the C library, which can be seen to be there. */
+struct timer {
+    timer_t name;
+    bool is_set;
+    uint32_t arrivals; /* how many signals had come when it was set */
+};
+static struct timer *timers;
+static size_t timer_count;
+static size_t timer_room;
+bool ws_has_timers;
+
+static struct timer *timer_of(timer_t name) {
+    for (size_t i = 0; i < timer_count; i++) {
+        if (timers[i].name == name) {
+            return &timers[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_to_come(const struct itimerspec *when) {
+    return when->it_value.tv_sec != 0 || when->it_value.tv_nsec != 0;
+}
+
+/* If it has gone off, and no signal has come since it was set, that one is on its way, or blocked. */
+static bool may_send(const struct timer *timer) {
+    struct itimerspec left;
+    return timer->is_set
+            && (timer->arrivals == ws_arrivals() || (timer_gettime(timer->name, &left) == 0 && is_to_come(&left)));
+}
+
+void ws_look_at_timers(void) {
+    bool may = false;
+    for (size_t i = 0; i < timer_count && !may; i++) {
+        may = may_send(&timers[i]);
+    }
+    ws_expect_signals(WS_OF_TIMERS, may);
+}
+
+WS_EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_t *restrict timer) {
+    WS_REAL(int, timer_create, (clockid_t, struct sigevent *restrict, timer_t *restrict));
+    int result = real_timer_create(clock, event, timer);
+    bool sends = event == NULL || event->sigev_notify == SIGEV_SIGNAL || event->sigev_notify == SIGEV_THREAD_ID;
+    if (result == 0 && sends && ws_controls()) {
+        if (timer_count == timer_room) {
+            timer_room = timer_room == 0 ? 16 : timer_room * 2;
+            timers = __libc_realloc(timers, timer_room * sizeof *timers);
+        }
+        timers[timer_count++] = (struct timer){.name = *timer};
+        ws_has_timers = true;
+    }
+    return result;
+}
+
+WS_EXPORT int timer_settime(
+        timer_t timer, int flags, const struct itimerspec *restrict value, struct itimerspec *restrict old) {
+    WS_REAL(int, timer_settime, (timer_t, int, const struct itimerspec *restrict, struct itimerspec *restrict));
+    struct timer *known = ws_controls() ? timer_of(timer) : NULL;
+    if (known != NULL) {
+        known->is_set = is_to_come(value);
+        known->arrivals = ws_arrivals();
+    }
+    return real_timer_settime(timer, flags, value, old);
+}
+
+WS_EXPORT int timer_delete(timer_t timer) {
+    WS_REAL(int, timer_delete, (timer_t));
+    struct timer *known = ws_controls() ? timer_of(timer) : NULL;
+    if (known != NULL) {
+        *known = timers[--timer_count];
+    }
+    return real_timer_delete(timer);
+}
