@@ -126,7 +126,7 @@ final class Returns {
             return false;
         }
         long live = threads.stream()
-                .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit))
+                .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit) || server.isHeardBy(thread.number()))
                 .count();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(QUESTION_MILLIS);
         while (SystemThread.countLive(process.getAsLong()) > live) {

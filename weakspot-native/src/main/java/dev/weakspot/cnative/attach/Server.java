@@ -339,6 +339,11 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** Whether this thread has asked last, and waits for the answer; also one that has said that it ends. */
+    boolean isHeardBy(int thread) {
+        return hasListener && wire.thread() == thread;
+    }
+
     /** The process of the run; a fork server has one at a time. */
     OptionalLong run() {
         return isRunning

@@ -103,6 +103,10 @@ static int wait_for_so_long(struct pollfd *ways, nfds_t count, int64_t micros, c
 
 int ws_await_any(
         struct pollfd *ways, nfds_t count, int64_t micros, const sigset_t *mask, const char *call, const void *pc) {
+    if (count == 0 && micros != WS_FOR_EVER && mask == NULL) {
+        ws_pause(micros, pc); /* nothing but a sleep, as loops that wait have it */
+        return 0;
+    }
     struct ws_thread *self = ws_self;
     uint32_t handled = self->handled;
     self->is_interrupted = false;
