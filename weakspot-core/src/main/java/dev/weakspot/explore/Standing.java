@@ -55,38 +55,36 @@ final class Standing implements Situation {
         threadsSeen = 0;
     }
 
-    /** Whether anybody can go on. */
+    /** Whether anybody can go on. Those that have ended are left out from now on: an end is for ever. */
     boolean look() {
-        bury();
-        if (runnable.length < liveCount) {
-            runnable = Arrays.copyOf(runnable, liveCount * 2);
-        }
+        addNewcomers();
+        int left = 0;
         count = 0;
         for (int i = 0; i < liveCount; i++) {
             int thread = live[i];
-            if (!failed.get(thread) && world.canTakeEffect(program.next(thread)) && !loops.isAsleep(thread)) {
+            Operation next = program.next(thread);
+            if (next instanceof LifeCycle.Exit) {
+                continue;
+            }
+            live[left++] = thread;
+            if (!failed.get(thread) && world.canTakeEffect(next) && !loops.isAsleep(thread)) {
                 runnable[count++] = thread;
             }
         }
+        liveCount = left;
         return count > 0;
     }
 
-    /** Adds those that have come since, and leaves out those that have ended; an end is for ever. */
-    private void bury() {
-        int added = program.threads() - threadsSeen;
-        if (live.length < liveCount + added) {
-            live = Arrays.copyOf(live, (liveCount + added) * 2);
+    private void addNewcomers() {
+        int threads = program.threads();
+        int most = liveCount + threads - threadsSeen;
+        if (live.length < most) {
+            live = Arrays.copyOf(live, most * 2);
+            runnable = Arrays.copyOf(runnable, most * 2);
         }
-        while (threadsSeen < program.threads()) {
+        while (threadsSeen < threads) {
             live[liveCount++] = threadsSeen++;
         }
-        int left = 0;
-        for (int i = 0; i < liveCount; i++) {
-            if (!(program.next(live[i]) instanceof LifeCycle.Exit)) {
-                live[left++] = live[i];
-            }
-        }
-        liveCount = left;
     }
 
     boolean isAllOver() {
