@@ -356,7 +356,7 @@ public final class NativeRun implements Program {
 
     @Override
     public int returned() {
-        return returns.next(this::interrupt, this::await);
+        return returns.isAny() ? returns.next(this::interrupt, this::await) : NOBODY;
     }
 
     /** Something has started a thread where nobody sees it: the C library, mostly, to tell of something. */

@@ -57,6 +57,11 @@ final class Returns {
         fallen = Program.NOBODY;
     }
 
+    /** Whether it is worth asking for the next; asked before every step. */
+    boolean isAny() {
+        return fallen != Program.NOBODY || seen != server.wire().returns();
+    }
+
     /**
      * The next one, or nobody.
      *
@@ -69,7 +74,7 @@ final class Returns {
             fallen = Program.NOBODY;
             return thread;
         }
-        if (seen == server.wire().returns() || isClosed()) {
+        if (isClosed()) {
             return Program.NOBODY;
         }
         for (NativeThread thread : threads) {
