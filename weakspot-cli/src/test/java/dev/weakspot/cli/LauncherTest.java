@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The launcher as a process. It works on a copy in a checkout of the test's own, where {@code mvn} is a script that
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class LauncherTest {
     @TempDir
     Path folder;

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Folders that are full, or cannot be written to, or are written to by two at once. They are mounted where only the process that is
  * tested sees them.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ScarceStorageTest {
     private static final String RECORDING = "weakspot-recordings/ways-race-1.recording";
 
@@ -143,7 +146,7 @@ class ScarceStorageTest {
     @Test
     void theCacheIsOnlyReadIfItHasTheRunTime() throws Exception {
         Path cache = Files.createDirectories(folder.resolve("cache/weakspot"));
-        Path runtimes = Path.of("../weakspot-native/target/runtime").toRealPath();
+        Path runtimes = WaysProgram.RUNTIMES.toRealPath();
         Files.writeString(folder.resolve("empty.c"), "int main(void) { return 0; }\n");
         Call without = compiled(mounting("mount -t tmpfs -o ro none " + cache));
         assertThat(without.code()).isEqualTo(2);

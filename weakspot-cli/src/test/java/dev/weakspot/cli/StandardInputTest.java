@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program that is wrong only if it reads the right words: what it was given is part of its recordings. */
+@Execution(ExecutionMode.CONCURRENT)
 class StandardInputTest {
     private static final String RECORDING = "weakspot-recordings/ways-race-1.recording";
     private static final String DIVERGED = "standard input is not the recorded one, so the run may go another way: ";

@@ -14,14 +14,15 @@ import java.util.List;
 
 /** A C program that does what its argument says, wrong in one way or another. */
 final class WaysProgram {
+    /** The tests of other modules have them there, too. */
+    static final Path RUNTIMES = Path.of("../target/caches/weakspot");
+
     private WaysProgram() {}
 
     static Path in(Path folder) throws IOException {
         List<Compiler> compilers = Compiler.present(Language.C);
         assumeTrue(!compilers.isEmpty(), "no C compiler is installed");
-        // the tests of that module have built the same
-        Path runtime =
-                RuntimeCache.in(Path.of("../weakspot-native/target/runtime")).folder(compilers.get(0));
+        Path runtime = RuntimeCache.in(RUNTIMES).folder(compilers.get(0));
         Path program = folder.resolve("ways");
         Path source = Files.copy(Path.of("src/test/resources/ways.c"), folder.resolve("ways.c"));
         List<String> arguments = List.of("-O1", "-pthread", source.toString(), "-o", program.toString());

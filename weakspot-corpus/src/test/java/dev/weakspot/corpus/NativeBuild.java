@@ -22,6 +22,7 @@ record NativeBuild(Family family, String optimisation) {
     static final String USUAL = "gcc-O2";
 
     private static final Path FOLDER = Path.of("target/native");
+    private static final Path RUNTIMES = Path.of("../target/caches/weakspot"); // of the tests of other modules, too
 
     static NativeBuild of(String word) {
         int dash = word.indexOf('-');
@@ -48,7 +49,7 @@ record NativeBuild(Family family, String optimisation) {
     /** Builds the program, or takes what was built before of the same. */
     Path build(Path programs, Path source, Optional<String> variant) throws IOException {
         Compiler compiler = compiler(source).orElseThrow();
-        Path runtime = RuntimeCache.in(FOLDER.resolve("runtime")).folder(compiler);
+        Path runtime = RuntimeCache.in(RUNTIMES).folder(compiler);
         List<String> arguments = new ArrayList<>(List.of("-g", optimisation, "-pthread", "-w"));
         arguments.add(isCxx(source) ? "-std=c++20" : "-std=gnu17");
         arguments.add("-I" + programs.toAbsolutePath());

@@ -15,21 +15,29 @@ import java.util.List;
 
 /** Programs that tests have built, with the first compiler that is there. */
 public final class CompiledProgram {
+    /** Of the tests of all modules: the run-time takes seconds to build, and is another one as soon as a source changes. */
+    public static final Path CACHES =
+            Path.of("..", "target", "caches").toAbsolutePath().normalize();
+
     private CompiledProgram() {}
 
     /** One for Weakspot, from this text. */
     public static Path of(Path folder, Language language, String source, String... flags) throws IOException {
         Compiler compiler = compiler(language);
-        Path runtime = RuntimeCache.in(Path.of("target", "runtime")).folder(compiler);
         Path file = folder.resolve(language == Language.C ? "program.c" : "program.cc");
         Path program = folder.resolve("program");
         Files.writeString(file, source);
         List<String> arguments = new ArrayList<>(List.of("-O1", "-pthread"));
         arguments.addAll(List.of(flags));
         arguments.addAll(List.of(file.toString(), "-o", program.toString()));
-        Call call = Call.of(folder, compiler.linkCommand(runtime, arguments));
+        Call call = Call.of(folder, compiler.linkCommand(runtime(compiler), arguments));
         assertThat(call.isSuccess()).as(call.text()).isTrue();
         return program;
+    }
+
+    /** The run-time that programs of this compiler are linked with. */
+    public static Path runtime(Compiler compiler) throws IOException {
+        return RuntimeCache.in(CACHES.resolve("weakspot")).folder(compiler);
     }
 
     /** The first that is installed; without one the test says that it was skipped. */

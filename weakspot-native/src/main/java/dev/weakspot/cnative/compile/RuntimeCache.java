@@ -14,7 +14,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -122,10 +121,11 @@ public final class RuntimeCache {
         try {
             Path source = Files.createDirectory(growing.resolve("source"));
             sources.writeTo(source);
-            compileLibrary(compiler, source, folder);
-            // gcc starts with this object, and not every system has it
-            Files.writeString(source.resolve("libtsan_preinit.c"), "");
-            call(compiler, source, List.of("-c", "-x", "c", "libtsan_preinit.c", "-o", "../libtsan_preinit.o"));
+            RuntimeLibrary library = new RuntimeLibrary(compiler, sources, source);
+            library.build(
+                    growing.resolve("libtsan.so"),
+                    List.of("-ffile-prefix-map=" + source + "=" + folder.resolve("source"))); // so that gdb finds them
+            library.buildNothing(growing.resolve("libtsan_preinit.o")); // gcc starts with it; not every system has it
             for (String header : sources.headersForPrograms()) {
                 Files.copy(source.resolve(header), growing.resolve(header));
             }
@@ -134,26 +134,6 @@ public final class RuntimeCache {
             Files.move(growing, folder, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             remove(growing);
-        }
-    }
-
-    private void compileLibrary(Compiler compiler, Path source, Path folder) throws IOException {
-        List<String> arguments = new ArrayList<>(sources.flags("library"));
-        arguments.add("-ffile-prefix-map=" + source + "=" + folder.resolve("source")); // so that gdb finds them
-        arguments.addAll(List.of("-o", "../libtsan.so"));
-        for (String unit : sources.units()) {
-            arguments.addAll(List.of("-x", "c", unit)); // g++ believes it for one file only
-        }
-        arguments.addAll(List.of("-x", "none", "-ldl", "-lpthread"));
-        call(compiler, source, arguments);
-    }
-
-    private static void call(Compiler compiler, Path directory, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(compiler.program().toString()));
-        command.addAll(arguments);
-        Call call = Call.of(directory, command);
-        if (!call.isSuccess()) {
-            throw new RuntimeBuildException(call);
         }
     }
 

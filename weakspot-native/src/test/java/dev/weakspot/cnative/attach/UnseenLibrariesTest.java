@@ -6,7 +6,6 @@ import dev.weakspot.cnative.CompiledProgram;
 import dev.weakspot.cnative.compile.Call;
 import dev.weakspot.cnative.compile.Compiler;
 import dev.weakspot.cnative.compile.Language;
-import dev.weakspot.cnative.compile.RuntimeCache;
 import dev.weakspot.explore.CampaignControl;
 import dev.weakspot.explore.ManyRuns;
 import dev.weakspot.explore.RunLimits;
@@ -103,8 +102,7 @@ class UnseenLibrariesTest {
 
     private static List<String> forWeakspot() throws IOException {
         Compiler compiler = CompiledProgram.compiler(Language.C);
-        return compiler.linkCommand(
-                RuntimeCache.in(Path.of("target", "runtime")).folder(compiler), List.of());
+        return compiler.linkCommand(CompiledProgram.runtime(compiler), List.of());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.weakspot.cnative.compile;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cnative.CompiledProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -21,9 +22,6 @@ import java.util.stream.Stream;
  * is not there.
  */
 final class CompilerScript {
-    /** Kept from test to test: it takes seconds to build, and is another one as soon as a source changes. */
-    private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
-
     private final Path checkout;
     final Map<String, String> environment = new HashMap<>();
 
@@ -40,31 +38,27 @@ final class CompilerScript {
                 """);
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
         RuntimeSources.shipped().writeTo(Files.createDirectories(sources()));
-        environment.put("XDG_CACHE_HOME", CACHES.toString());
+        environment.put("XDG_CACHE_HOME", CompiledProgram.CACHES.toString());
         environment.put("WEAKSPOT_CC", toolchain.c().program().toString());
         environment.put("WEAKSPOT_CXX", toolchain.cxx().program().toString());
         environment.put("PATH", checkout + ":" + System.getenv("PATH"));
         environment.put("LC_ALL", "C.UTF-8");
         for (Compiler compiler : List.of(toolchain.c(), toolchain.cxx())) {
-            runtime(compiler);
+            CompiledProgram.runtime(compiler);
         }
         forget();
-    }
-
-    static Path runtime(Compiler compiler) throws IOException {
-        return RuntimeCache.in(CACHES.resolve("weakspot")).folder(compiler);
     }
 
     Path sources() {
         return checkout.resolve("weakspot-native/src/main/resources/dev/weakspot/cnative/runtime");
     }
 
-    /** What the scripts remember of checkouts that tests have removed. */
+    /** What the scripts remember of checkouts that tests have removed; those of other tests only lose a little time. */
     private static void forget() throws IOException {
-        try (Stream<Path> files = Files.list(CACHES.resolve("weakspot"))) {
+        try (Stream<Path> files = Files.list(CompiledProgram.CACHES.resolve("weakspot"))) {
             for (Path file : files.toList()) {
                 if (file.getFileName().toString().startsWith("last-")) {
-                    Files.delete(file);
+                    Files.deleteIfExists(file);
                 }
             }
         }
