@@ -45,6 +45,9 @@ public final class StructureHitRates {
     private static final double ALWAYS = 100;
     private static final Choice RANDOM = new Choice(StrategyKind.RANDOM, Sweep.FULL);
 
+    /** What users get who name neither a strategy nor its parameters. */
+    private static final Choice USUAL = new Choice(StrategyKind.PCTWM, Sweep.FULL);
+
     private final Path folder;
     private final int runs;
     private final int jobs;
@@ -91,7 +94,7 @@ public final class StructureHitRates {
                     case "history" ->
                         "history       d        h=1   paper's        h=2   paper's        h=3   paper's        h=4   paper's";
                     case "published" ->
-                        "published     d          d   paper's        d+1   paper's        d+2   paper's      random";
+                        "published     d          d   paper's        d+1   paper's        d+2   paper's      usual     random";
                     case "strategies" -> "strategies    d     random        pct      pctwm   paper's";
                     case "noise" -> "noise         d     random      noisy        pct      noisy      pctwm      noisy";
                     case "correct" -> "correct            sc pct  rc20 pctwm  rc20 random";
@@ -141,7 +144,7 @@ public final class StructureHitRates {
     private void publishedBug(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         System.out.printf("%2d ", figures.depth());
         byDepth(published(figures), figures, OptionalInt.empty());
-        System.out.printf(" %11.1f", rate(published(figures), RANDOM));
+        System.out.printf(" %10.1f %10.1f", rate(published(figures), USUAL), rate(published(figures), RANDOM));
     }
 
     private static String published(PctwmFigures figures) {
@@ -210,7 +213,7 @@ public final class StructureHitRates {
         String program = figures.program() + "-correct";
         int many = MORE_IF_CORRECT * runs;
         int sc = hits(new Question(program, MemoryModel.SC, new Choice(StrategyKind.PCT, Sweep.FULL), many));
-        int pctwm = hits(new Question(program, MemoryModel.RC20, new Choice(StrategyKind.PCTWM, Sweep.FULL), many));
+        int pctwm = hits(new Question(program, MemoryModel.RC20, USUAL, many));
         int random = hits(new Question(program, MemoryModel.RC20, RANDOM, many));
         System.out.printf(" %11d %11d %11d", sc, pctwm, random);
         isAsGood &= sc + pctwm + random == 0;

@@ -29,12 +29,15 @@ public final class Archivist {
     }
 
     /**
-     * What the run shows, told, and the run kept.
+     * What the run shows, told, and the run kept; if it does not show it, what can be told all the same.
      *
      * @param runs those that came to it
      * @param origin how the run came about
      */
     Finding told(Symptom symptom, Witness witness, long runs, String origin) {
+        if (!witness.shows(symptom)) {
+            return witness.missing(symptom).with(new Encounter(runs, Optional.empty()));
+        }
         Encounter encounter = new Encounter(
                 runs,
                 keep(symptom, witness.lines(), origin),

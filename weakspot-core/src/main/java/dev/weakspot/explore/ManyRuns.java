@@ -1,6 +1,5 @@
 package dev.weakspot.explore;
 
-import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Sampling;
@@ -12,7 +11,6 @@ import dev.weakspot.strategy.StrategyKind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Makes many runs of a program and says what came of them. */
 public final class ManyRuns {
@@ -126,22 +124,21 @@ public final class ManyRuns {
     /** Of how the program can end as it asks; other things that are no findings nobody wants to see. */
     private void showExample(Symptom symptom, Harvest.Catch seen) {
         if (symptom.kind() == Finding.Kind.CONDITION) {
-            witness(symptom, seen)
-                    .ifPresent(witness ->
-                            verdict.showExample(witness.performance().story().interleaving()));
+            Witness witness = witness(symptom, seen);
+            if (witness.shows(symptom)) {
+                verdict.showExample(witness.performance().story().interleaving());
+            }
         }
     }
 
     private void tell(Symptom symptom, Harvest.Catch seen, Method method) {
         String origin = method.words() + ", run " + seen.shortest()
                 + (Shrinker.isTooLong(seen.decisions()) ? "" : ", shortened");
-        verdict.addFinding(witness(symptom, seen)
-                .map(witness -> archivist.told(symptom, witness, seen.runs(), origin))
-                .orElseGet(() -> Witness.missing(symptom).with(new Encounter(seen.runs(), Optional.empty()))));
+        verdict.addFinding(archivist.told(symptom, witness(symptom, seen), seen.runs(), origin));
     }
 
     /** The simplest run that shows it, up to where it does. */
-    private Optional<Witness> witness(Symptom symptom, Harvest.Catch seen) {
+    private Witness witness(Symptom symptom, Harvest.Catch seen) {
         Decisions simplest = Shrinker.shrink(stage, symptom, seen.decisions(), control);
         return Witness.of(stage, symptom, seen.shortest(), List.of(simplest, seen.decisions()));
     }

@@ -1,6 +1,5 @@
 package dev.weakspot.explore;
 
-import dev.weakspot.finding.Encounter;
 import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Insight;
@@ -15,7 +14,6 @@ import dev.weakspot.recording.Shelf;
 import dev.weakspot.story.Knowledge;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Makes one run of a program and tells it from beginning to end. */
@@ -48,9 +46,8 @@ public final class SingleRun {
         for (Sighting sighting : verdict.toTell(performance.run().sightings())) {
             Symptom symptom = Symptom.of(sighting);
             List<Decisions> again = List.of(performance.run().decisions().copy());
-            Finding finding = Witness.of(stage, symptom, 0, again)
-                    .map(witness -> archivist.told(symptom, witness, 1, method.words() + ", run 0"))
-                    .orElseGet(() -> Witness.missing(symptom).with(new Encounter(1, Optional.empty())));
+            Witness witness = Witness.of(stage, symptom, 0, again);
+            Finding finding = archivist.told(symptom, witness, 1, method.words() + ", run 0");
             verdict.addFinding(explains ? alternatives.explained(finding) : finding);
         }
         Interleaving told = performance.story().interleaving();

@@ -21,20 +21,21 @@ record Witness(Performance performance, List<Line> lines) {
     /** Of a program that does not show it each time. */
     private static final int ATTEMPTS = 5;
 
-    /** The first of these runs that shows it again, each of them tried a few times. */
-    static Optional<Witness> of(Stage stage, Symptom symptom, long number, List<Decisions> runs) {
+    /** The first of these runs that shows it again, each of them tried a few times; if none does, the last that was tried. */
+    static Witness of(Stage stage, Symptom symptom, long number, List<Decisions> runs) {
+        Witness witness = null;
         for (Decisions decisions : runs) {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                Witness witness = repeated(stage, symptom, number, decisions);
-                if (witness.performance.finding(symptom).isPresent()) {
-                    return Optional.of(witness);
+                witness = repeated(stage, symptom, number, decisions);
+                if (witness.shows(symptom)) {
+                    return witness;
                 }
-                if (witness.performance.run().end() == Run.End.CUT) {
+                if (witness.isCut()) {
                     break; // and that may have taken long
                 }
             }
         }
-        return Optional.empty();
+        return witness;
     }
 
     private static Witness repeated(Stage stage, Symptom symptom, long number, Decisions decisions) {
@@ -44,8 +45,16 @@ record Witness(Performance performance, List<Line> lines) {
         return new Witness(performance, scribe.lines());
     }
 
-    /** What can be told without one. */
-    static Finding missing(Symptom symptom) {
+    boolean shows(Symptom symptom) {
+        return performance.finding(symptom).isPresent();
+    }
+
+    private boolean isCut() {
+        return performance.run().end() == Run.End.CUT;
+    }
+
+    /** What can be told although this does not show it. */
+    Finding missing(Symptom symptom) {
         List<Site> sites = symptom.sites();
         String places = sites.stream().map(Site::inWords).distinct().collect(Collectors.joining(" and "));
         return new Finding(
@@ -53,9 +62,15 @@ record Witness(Performance performance, List<Line> lines) {
                 "seen at " + places + ", but not again when the run was repeated",
                 sites.isEmpty() ? Optional.empty() : Optional.of(sites.get(sites.size() - 1)),
                 List.of(),
-                List.of(
-                        "the program does not always do the same when it is given the same decisions, so there are no steps"
-                                + " to show, and there is no recording"),
+                List.of(reason() + ", so there are no steps to show, and there is no recording"),
                 Interleaving.NONE);
+    }
+
+    private String reason() {
+        if (!isCut()) {
+            return "the program does not always do the same when it is given the same decisions";
+        }
+        String why = performance.run().reason();
+        return "the repeated run was cut short" + (why.isEmpty() ? "" : ": " + why);
     }
 }

@@ -36,6 +36,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Recordings of C programs: as short as can be, good everywhere, and honest where the program goes another way. */
 class RecordingsTest {
@@ -245,11 +247,24 @@ class RecordingsTest {
                 .singleElement()
                 .satisfies(
                         finding -> assertThat(finding.message()).contains("but not again when the run was repeated"));
-        Files.writeString(folder.resolve("once"), "xxx");
-        try (NativeSpecimen specimen = specimen(program, "once", folder, counting)) {
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            once   | the program does not always do the same when it is given the same decisions, so there are no steps
+            vanish | the repeated run was cut short: its process ended after program.c:
+            """)
+    void whyItIsNotSeenAgainIsSaid(String way, String reason) throws IOException {
+        Path count = Files.writeString(folder.resolve(way + "-single"), "xxx");
+        try (NativeSpecimen specimen = specimen(program, way, folder, environment("COUNT", count.toString()))) {
             Verdict one =
                     SingleRun.run(specimen, options(MemoryModel.SC, 1), false, (name, recording) -> Optional.empty());
-            assertThat(one.findings()).hasSize(1);
+            assertThat(one.findings())
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.explanation())
+                            .singleElement()
+                            .asString()
+                            .startsWith(reason));
         }
     }
 }
