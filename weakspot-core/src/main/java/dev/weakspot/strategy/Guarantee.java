@@ -37,12 +37,12 @@ public sealed interface Guarantee {
      * [PCTWM §5.4]: there are binom(k, d) d! ways to choose d communications out of k and to order them, and h^d ways to
      * read in them.
      *
-     * <p>Runs that choose among other events too are left out.
+     * <p>Runs that choose among other events too, or nothing at all, are left out.
      */
     record OfPctwm(Sweep sweep, EventCounts counts) implements Guarantee {
         @Override
         public double hit(long run, int depth, int history) {
-            if (sweep.depth(run) != depth || sweep.history(run) < history || sweep.movesWrites(run)) {
+            if (sweep.depth(run) != depth || sweep.history(run) < history || sweep.departs(run)) {
                 return 0;
             }
             double hit = 1;

@@ -48,7 +48,7 @@ public enum StrategyKind {
         return switch (this) {
             case RANDOM -> new RandomWalk(seed);
             case PCT -> new Pct(seed, sweep, counts);
-            case PCTWM -> new Pctwm(seed, sweep, counts);
+            case PCTWM -> new ChanceNowAndThen(sweep, new Pctwm(seed, sweep, counts), new RandomWalk(seed));
             case POS -> new Pos(seed, counts);
             case EXHAUSTIVE -> new Exhaustive();
         };

@@ -6,9 +6,10 @@ import java.util.OptionalInt;
  * Which depth, and how much history, each run has: the one place that decides it. What is not pinned goes round, so that
  * nobody has to know how deep a bug lies: depths 0 to 3 from run to run, histories 1 to 4 from round to round.
  *
- * <p>[PCTWM] appends every write to the modification order, and so never shows 2+2W. In every fourth cycle of depths and
- * histories writes can be chosen as sinks are, and moved, and threads put off before they unlock a mutex; whoever pins the
- * depth has the algorithm as published.
+ * <p>[PCTWM] appends every write to the modification order, and so never shows 2+2W; and it rarely shows what takes many
+ * reads of others' values, which chance alone may show often. So in every fourth cycle of depths and histories half of the
+ * runs choose writes as they do sinks, and move them, and put threads off before they unlock a mutex; the other half are
+ * left to chance. Whoever pins the depth has the algorithm as published.
  */
 public record Sweep(OptionalInt depth, OptionalInt history) {
     /** Nothing is pinned. */
@@ -42,12 +43,26 @@ public record Sweep(OptionalInt depth, OptionalInt history) {
 
     /** How many of the newest entries a read of this run can choose from if it reads globally. */
     public int history(long run) {
-        return history.orElse(1 + Math.floorMod(Math.floorDiv(run, DEPTHS), HISTORIES));
+        return history.orElse(1 + round(run));
     }
 
     /** Whether writes can be chosen and moved in this run. */
     public boolean movesWrites(long run) {
+        return departs(run) && round(run) % 2 != 0;
+    }
+
+    /** Whether nothing is chosen beforehand in this run. */
+    public boolean isLeftToChance(long run) {
+        return departs(run) && round(run) % 2 == 0;
+    }
+
+    /** Whether this run is not of the algorithm as published. */
+    boolean departs(long run) {
         int cycle = Math.floorMod(Math.floorDiv(run, DEPTHS * HISTORIES), CYCLES);
         return depth.isEmpty() && cycle == CYCLES - 1;
+    }
+
+    private static int round(long run) {
+        return Math.floorMod(Math.floorDiv(run, DEPTHS), HISTORIES);
     }
 }

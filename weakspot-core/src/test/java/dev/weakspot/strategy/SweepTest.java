@@ -25,10 +25,13 @@ final class SweepTest {
     }
 
     @Test
-    void writesMoveInAQuarterOfTheRunsUnlessTheDepthIsPinned() {
-        assertThat(LongStream.range(0, 64).filter(Sweep.FULL::movesWrites)).hasSize(16);
-        assertThat(LongStream.range(0, 64).filter(Sweep.pinned(1, 1)::movesWrites))
-                .isEmpty();
+    void aQuarterOfTheRunsDepartsUnlessTheDepthIsPinned() {
+        assertThat(LongStream.range(0, 64).filter(Sweep.FULL::departs)).hasSize(16);
+        assertThat(LongStream.range(0, 64).filter(Sweep.FULL::movesWrites))
+                .containsExactly(52L, 53L, 54L, 55L, 60L, 61L, 62L, 63L);
+        assertThat(LongStream.range(0, 64).filter(Sweep.FULL::isLeftToChance))
+                .containsExactly(48L, 49L, 50L, 51L, 56L, 57L, 58L, 59L);
+        assertThat(LongStream.range(0, 64)).noneMatch(Sweep.pinned(1, 1)::departs);
     }
 
     @Test
@@ -38,7 +41,8 @@ final class SweepTest {
     }
 
     private static String of(long run) {
-        return Sweep.FULL.depth(run) + " " + Sweep.FULL.history(run) + " " + Sweep.FULL.movesWrites(run);
+        return Sweep.FULL.depth(run) + " " + Sweep.FULL.history(run) + " " + Sweep.FULL.movesWrites(run) + " "
+                + Sweep.FULL.isLeftToChance(run);
     }
 
     @Test
