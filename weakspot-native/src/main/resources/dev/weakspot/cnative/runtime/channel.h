@@ -1,4 +1,4 @@
-/* What the parts that speak with the engine share: channel.c, ahead.c and server.c. */
+/* What the parts that speak with the engine share: channel.c, ahead.c, processors.c and server.c. */
 #ifndef WEAKSPOT_CHANNEL_H
 #define WEAKSPOT_CHANNEL_H
 
@@ -22,6 +22,12 @@ bool ws_look_ahead(struct ws_thread *self);
 /* In such a copy nobody else is asked. */
 extern struct ws_request ws_ahead_request;
 struct ws_answer ws_answer_ahead(struct ws_thread *self);
+
+/* Keeps this process on one of the engine's processors, counted round; not if there is no number. */
+void ws_pin(const char *processor);
+
+/* The thread of the engine that this program speaks with shares that processor with it, or keeps away from it. */
+void ws_seat(pid_t engine_thread, bool together);
 
 #pragma GCC visibility pop
 

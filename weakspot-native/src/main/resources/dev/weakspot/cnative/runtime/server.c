@@ -7,7 +7,6 @@
 #include <limits.h>
 #include <malloc.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,59 +124,6 @@ static void fix_addresses(void) {
     setenv("WEAKSPOT_AGAIN", binds_now ? "1" : BY_US, 1);
     setenv("LD_BIND_NOW", "1", 0);
     execv(self, arguments);
-}
-
-static int own_processor = -1;
-
-/* Those that the program could use if it were not kept on one; until then it does not say. */
-static cpu_set_t allowed;
-
-size_t ws_allowed_processors(size_t size, void *processors) {
-    if (own_processor < 0 || size < sizeof allowed) {
-        return 0;
-    }
-    memcpy(processors, &allowed, sizeof allowed);
-    return sizeof allowed;
-}
-
-static cpu_set_t only_own(void) {
-    cpu_set_t processors;
-    CPU_ZERO(&processors);
-    CPU_SET(own_processor, &processors);
-    return processors;
-}
-
-/* Of those that it may use, counted round. */
-static int nth_allowed(int number) {
-    int left = number % CPU_COUNT(&allowed);
-    int processor = 0;
-    while (!CPU_ISSET(processor, &allowed) || left-- > 0) {
-        processor++;
-    }
-    return processor;
-}
-
-static void pin(const char *processor) {
-    /* the engine's: the thread of it that has started this program may be kept on one itself */
-    if (processor != NULL && sched_getaffinity(getppid(), sizeof allowed, &allowed) == 0) {
-        own_processor = nth_allowed(atoi(processor));
-        cpu_set_t one = only_own();
-        sched_setaffinity(0, sizeof one, &one); /* faster, not needed */
-    }
-}
-
-/* The thread of the engine that this program speaks with shares the processor with it, or keeps away from it. */
-static void seat(pid_t engine_thread, bool together) {
-    if (own_processor < 0) {
-        return;
-    }
-    cpu_set_t processors = together ? only_own() : allowed;
-    if (!together) {
-        CPU_CLR(own_processor, &processors);
-    }
-    if (CPU_COUNT(&processors) > 0) {
-        sched_setaffinity(engine_thread, sizeof processors, &processors);
-    }
 }
 
 /* What all runs write to; a run that fails does not get to write the rest of a line. */
@@ -438,7 +384,7 @@ static void make_runs(void) {
                 _exit(0);
             }
             if (command != 'W') { /* which comes too late: the run has ended in between */
-                seat((pid_t)number, command == 'T');
+                ws_seat((pid_t)number, command == 'T');
             }
         }
         if (command != 'R') {
@@ -478,7 +424,7 @@ void ws_serve(void) {
     ws_wire->version = WS_WIRE_VERSION;
     control = connected(path);
     ws_bell = connected(path);
-    pin(getenv("WEAKSPOT_PROCESSOR"));
+    ws_pin(getenv("WEAKSPOT_PROCESSOR"));
     int32_t hello[4] = {WS_WIRE_VERSION, getpid(), shared, output};
     write_all(control, hello, sizeof hello);
     unsetenv("WEAKSPOT_ENGINE"); /* what the program starts is not under control */

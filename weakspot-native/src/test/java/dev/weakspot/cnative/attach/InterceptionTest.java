@@ -62,13 +62,17 @@ class InterceptionTest {
         Path program = built(name);
         assertThat(printedBy(program)).isEqualTo(OK);
         try (Target target = new Target(new Launch(program, List.of()))) {
-            Runs runs = new Runs(target);
-            for (int number = 0; number < RUNS; number++) {
-                Run run = runs.explorer.run(number).orElseThrow();
-                assertThat(run.sightings()).as("run %d", number).isEmpty();
-                assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.COMPLETE);
-                assertThat(runs.program.output()).isEqualTo(OK);
-            }
+            assertOk(target);
+        }
+    }
+
+    private static void assertOk(Target target) {
+        Runs runs = new Runs(target);
+        for (int number = 0; number < RUNS; number++) {
+            Run run = runs.explorer.run(number).orElseThrow();
+            assertThat(run.sightings()).as("run %d", number).isEmpty();
+            assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.COMPLETE);
+            assertThat(runs.program.output()).isEqualTo(OK);
         }
     }
 
@@ -77,13 +81,7 @@ class InterceptionTest {
     @ValueSource(strings = {"input", "timer", "queue", "function", "spin", "periodic"})
     void threadsThatTheLibraryStartsAreAdopted(String way) throws IOException {
         try (Target target = new Target(new Launch(built("strangers.c"), List.of(way)))) {
-            Runs runs = new Runs(target);
-            for (int number = 0; number < RUNS; number++) {
-                Run run = runs.explorer.run(number).orElseThrow();
-                assertThat(run.sightings()).as("run %d", number).isEmpty();
-                assertThat(run.end()).as(run.reason()).isEqualTo(Run.End.COMPLETE);
-                assertThat(runs.program.output()).isEqualTo(OK);
-            }
+            assertOk(target);
             assertThat(target.remarks()).singleElement().asString().contains("were adopted");
         }
     }
