@@ -17,6 +17,8 @@ public sealed interface LifeCycle extends Operation {
 
         R readClock(ReadClock operation);
 
+        R transfer(Transfer operation);
+
         R storage(Storage operation);
 
         R stop(Stop operation);
@@ -67,6 +69,19 @@ public sealed interface LifeCycle extends Operation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.readClock(this);
+        }
+    }
+
+    /**
+     * Is about to bring something to where another thread may take it, or to take it from there, without memory: a pipe, say.
+     * What that does is not the engine's business, but when.
+     *
+     * @param call the function that does it
+     */
+    record Transfer(int thread, Site site, String call) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.transfer(this);
         }
     }
 

@@ -64,6 +64,9 @@ public final class AccessNames {
         if (operation instanceof LifeCycle.Pause pause) {
             return pause.micros() == 0 ? "yield" : "sleep";
         }
+        if (operation instanceof LifeCycle.Transfer transfer) {
+            return "call " + transfer.call();
+        }
         return operation instanceof LifeCycle.ReadClock ? "read the clock" : "choose";
     }
 

@@ -34,6 +34,11 @@ record LifeWords(long answer) implements LifeCycle.Cases<String> {
     }
 
     @Override
+    public String transfer(LifeCycle.Transfer transfer) {
+        return "call " + transfer.call();
+    }
+
+    @Override
     public String storage(LifeCycle.Storage storage) {
         return what(storage) + " 0x" + Long.toHexString(storage.base());
     }

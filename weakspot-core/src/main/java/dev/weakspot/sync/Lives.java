@@ -159,6 +159,11 @@ public final class Lives {
         }
 
         @Override
+        public Integer transfer(LifeCycle.Transfer transfer) {
+            return 1;
+        }
+
+        @Override
         public Integer storage(LifeCycle.Storage storage) {
             return 1;
         }
@@ -215,6 +220,11 @@ public final class Lives {
         @Override
         public Long readClock(LifeCycle.ReadClock operation) {
             return time.read();
+        }
+
+        @Override
+        public Long transfer(LifeCycle.Transfer transfer) {
+            return NOTHING;
         }
 
         @Override

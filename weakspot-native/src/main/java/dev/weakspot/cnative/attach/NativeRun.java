@@ -113,6 +113,7 @@ public final class NativeRun implements Program {
         sites.use(symbols);
         threads.clear();
         book.clear();
+        requests.begin();
         names.forgetBlocks();
         wides.clear();
         isUnderWay = false;
@@ -272,7 +273,7 @@ public final class NativeRun implements Program {
                             || !ending.hindrance().isEmpty()
                             || wishes.isOver().getAsBoolean();
                     if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
-                        leave(thread, "code that nobody sees");
+                        leave(thread, thread.lastSite(), "code that nobody sees, last seen");
                         ending.hinderIfTooLong(); // only now, when it is known who is away
                         return;
                     }
@@ -314,12 +315,12 @@ public final class NativeRun implements Program {
             return true;
         }
         thread.setPlace(wire.place());
+        Site site = wire.programCounter() == 0 ? thread.lastSite() : site(thread, wire);
         if (wire.kind() == Request.LEAVE) {
-            leave(thread, wire.text());
+            leave(thread, site, wire.text());
             server.give(Wire.NOBODY, Errand.GO_ON);
             return true;
         }
-        Site site = wire.programCounter() == 0 ? thread.lastSite() : site(thread, wire);
         if (wire.kind() == Request.UNSUPPORTED) {
             throw new UnusableProgramException(site + ": " + wire.text());
         }
@@ -350,8 +351,8 @@ public final class NativeRun implements Program {
         return true;
     }
 
-    private void leave(NativeThread thread, String where) {
-        thread.setWanted(new LifeCycle.Absent(thread.number(), thread.lastSite(), where));
+    private static void leave(NativeThread thread, Site site, String where) {
+        thread.setWanted(new LifeCycle.Absent(thread.number(), site, where));
     }
 
     @Override

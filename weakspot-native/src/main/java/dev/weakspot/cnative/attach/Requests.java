@@ -5,6 +5,7 @@ import dev.weakspot.cnative.wire.Request;
 import dev.weakspot.cnative.wire.Wire;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Patience;
 import dev.weakspot.event.Site;
@@ -17,6 +18,7 @@ import dev.weakspot.event.UpdateFunction;
 import dev.weakspot.event.WordFunction;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.MemoryModel;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -33,6 +35,9 @@ final class Requests {
     private final MemoryModel memory;
     private final Consumer<String> remarks;
     private final Consumer<Relocation> relocations;
+
+    /** Of this run, by location. */
+    private final BitSet libraryLocks = new BitSet();
 
     /**
      * Those of one program.
@@ -53,6 +58,11 @@ final class Requests {
         this.relocations = relocations;
     }
 
+    /** A new run. */
+    void begin() {
+        libraryLocks.clear();
+    }
+
     /**
      * What the request on the wire asks for.
      *
@@ -69,6 +79,7 @@ final class Requests {
                 new LifeCycle.Pause(thread, site, wire.deadline() == Request.FOR_EVER ? 0 : wire.deadline());
             case Request.LOG_FULL -> new LifeCycle.Pause(thread, site, 0);
             case Request.CLOCK -> new LifeCycle.ReadClock(thread, site);
+            case Request.TRANSFER -> new LifeCycle.Transfer(thread, site, wire.text());
             case Request.CHOOSE -> new LifeCycle.Choice(thread, site, Math.max(1, wire.count()));
             case Request.ASSERTION -> new LifeCycle.FailedAssertion(thread, site);
             case Request.CRASH -> new LifeCycle.Crash(thread, site, wire.text());
@@ -83,9 +94,11 @@ final class Requests {
             case Request.STORE ->
                 new MemoryAccess.Store(thread, site, location, Orders.ofWrite(wire.mode()), operand(wire));
             case Request.UPDATE ->
-                new MemoryAccess.Update(thread, site, location, Orders.any(wire.mode()), function(wire), operand(wire));
-            default ->
-                new MemoryAccess.CompareExchange(
+                new MemoryAccess.Update(
+                        thread, site, location, updateMode(wire, location), function(wire), operand(wire));
+            default -> {
+                noteLock(wire, site, location);
+                yield new MemoryAccess.CompareExchange(
                         thread,
                         site,
                         location,
@@ -94,12 +107,31 @@ final class Requests {
                         operand(wire),
                         value(wire.size(), wire.desired(0), wire.desired(1)),
                         (wire.flags() & Request.WEAK) != 0);
+            }
         };
+    }
+
+    /** Who lets go of a lock of the library lets go of what was read under it, too. */
+    private Mode updateMode(Wire wire, int location) {
+        Mode mode = Orders.any(wire.mode());
+        return libraryLocks.get(location) && !mode.isAtLeast(Mode.RELEASE) ? Orders.andRelease(mode) : mode;
+    }
+
+    /** Only what sets the lowest bit can be one; to look at each site would take a while. */
+    private void noteLock(Wire wire, Site site, int location) {
+        boolean setsLowestBit = (wire.operand(0) & 1) == 0 && wire.desired(0) == wire.operand(0) + 1;
+        if (wire.size() == Long.BYTES && setsLowestBit && StandardLibrary.locks(site)) {
+            libraryLocks.set(location);
+        }
     }
 
     private UpdateFunction function(Wire wire) {
         WordFunction function = FUNCTIONS[wire.function()];
         return isWide(wire.size()) && function != WordFunction.EXCHANGE ? wides.lifted(function) : function;
+    }
+
+    private static String bytes(int count) {
+        return count == 1 ? "1 byte" : count + " bytes";
     }
 
     /** Whether the engine knows values of this size only by number. */
@@ -163,8 +195,8 @@ final class Requests {
             Location location = book.location(other);
             boolean isSame = location.address() == wire.address() && location.bytes() == wire.size();
             if (!isSame && !book.isOnStack(wire.address()) && !book.isWritten(other) && stillHolds(other, wire)) {
-                throw new UnusableProgramException(site + ": an atomic access of " + wire.size()
-                        + " bytes to what is accessed atomically as " + location.bytes()
+                throw new UnusableProgramException(site + ": an atomic access of " + bytes(wire.size())
+                        + " to what is accessed atomically as " + bytes(location.bytes())
                         + ": mixed sizes are not supported, C and C++ do not say what they mean (give both one size)");
             }
         }

@@ -55,6 +55,17 @@ final class StandardLibrary {
         return HEADER.matcher(frame.file()).find();
     }
 
+    /**
+     * Whether a compare-exchange there takes the lock that an {@code atomic<shared_ptr>} has. Where libstdc++ has only read under
+     * it, it lets go without a release, so that by the letter it races with itself; to a program, the object is atomic.
+     */
+    static boolean locks(Site site) {
+        return site.stack().stream()
+                .takeWhile(StandardLibrary::isOfLibrary)
+                .anyMatch(frame -> frame.file().endsWith("/bits/shared_ptr_atomic.h")
+                        && frame.function().contains("::lock("));
+    }
+
     /** Whether a read there is the library's own, and an old value would only make it look again. */
     static boolean looksAgain(Site site) {
         return site.stack().stream()

@@ -28,6 +28,7 @@ public final class Request {
     public static final int PAUSE = 43;
     public static final int CLOCK = 44;
     public static final int CHOOSE = 45;
+    public static final int TRANSFER = 46;
     public static final int ASSERTION = 50;
     public static final int CRASH = 51;
     public static final int EXIT = 52;

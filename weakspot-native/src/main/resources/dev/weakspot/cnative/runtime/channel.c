@@ -336,6 +336,11 @@ static void copy_text(struct ws_request *request, const char *text) {
     request->text[WS_TEXT_BYTES - 1] = 0;
 }
 
+void ws_transfer(const char *call, const void *pc) {
+    copy_text(ws_begin(WS_TRANSFER, NULL, pc), call);
+    ws_ask();
+}
+
 void ws_say(uint32_t kind, const void *address, const void *pc, const char *text) {
     struct ws_request *request = ws_begin(kind, address, pc);
     copy_text(request, text);

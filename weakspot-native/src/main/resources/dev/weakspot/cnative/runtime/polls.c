@@ -28,8 +28,16 @@ static void order_all(const struct pollfd *ways, nfds_t count, const void *pc) {
     }
 }
 
+/* What is ready depends on who comes first. */
+static void take_turn(const struct pollfd *ways, nfds_t count, const char *call, const void *pc) {
+    if (count > 0) {
+        ws_take_turn(ways[0].fd, call, pc);
+    }
+}
+
 static int poll_controlled(
         struct pollfd *ways, nfds_t count, int64_t micros, const sigset_t *mask, const char *call, const void *pc) {
+    take_turn(ways, count, call, pc);
     int ready = ws_await_any(ways, count, micros, mask, call, pc);
     if (ready > 0) {
         order_all(ways, count, pc);
@@ -75,6 +83,7 @@ static int select_controlled(
     WS_REAL(int, select, (int, fd_set *, fd_set *, fd_set *, struct timeval *));
     struct pollfd ways[FD_SETSIZE];
     nfds_t used = in_words_of_poll(ways, count, in, out, other);
+    take_turn(ways, used, call, pc);
     if (ws_await_any(ways, used, micros, mask, call, pc) < 0) {
         return -1;
     }
@@ -113,6 +122,7 @@ static int epoll_controlled(
         int descriptor, struct epoll_event *events, int most, int64_t micros, const sigset_t *mask, const void *pc) {
     WS_REAL(int, epoll_pwait, (int, struct epoll_event *, int, int, const sigset_t *));
     struct pollfd way = {.fd = descriptor, .events = POLLIN};
+    take_turn(&way, 1, "epoll_wait", pc);
     if (ws_await_any(&way, 1, micros, mask, "epoll_wait", pc) < 0) {
         return -1;
     }

@@ -214,6 +214,9 @@ static inline int ws_failed(int error) {
 struct ws_request *ws_begin(uint32_t kind, const void *address, const void *pc) __attribute__((visibility("hidden")));
 struct ws_answer ws_ask(void) __attribute__((visibility("hidden")));
 
+/* The thread is about to call this function, and others may go first. */
+void ws_transfer(const char *call, const void *pc) __attribute__((visibility("hidden")));
+
 /* The same for what takes effect without an answer: WS_REMARK, WS_NAME_*; `text` may be longer than there is room for. */
 void ws_say(uint32_t kind, const void *address, const void *pc, const char *text) __attribute__((visibility("hidden")));
 
@@ -233,6 +236,9 @@ void ws_await_input(int descriptor, const char *call, const void *pc) __attribut
 
 /* WS_RELEASE or WS_ACQUIRE: what one thread puts into a pipe or socket orders whoever takes it out. */
 void ws_order_by(uint32_t kind, int descriptor, const void *pc) __attribute__((visibility("hidden")));
+
+/* Before a call that brings something to a descriptor that others may share, or takes it from there: the engine says whose turn it is. */
+void ws_take_turn(int descriptor, const char *call, const void *pc) __attribute__((visibility("hidden")));
 
 /* Waits for those who have left until something is ready that is ready now; and one of them does not wait any more. */
 void ws_await_those_away(void) __attribute__((visibility("hidden")));

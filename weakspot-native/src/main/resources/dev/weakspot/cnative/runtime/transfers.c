@@ -49,6 +49,15 @@ void ws_order_by(uint32_t kind, int descriptor, const void *pc) {
     }
 }
 
+void ws_take_turn(int descriptor, const char *call, const void *pc) {
+    if (ws_is_ahead) {
+        ws_ahead_ends(false); /* the descriptors of a copy are those of the run */
+    }
+    if (ws_is_shared && ws_controls() && !ws_is_own(pc) && channel_of(descriptor) != NULL) {
+        ws_transfer(call, pc);
+    }
+}
+
 static void touches(const void *buffer, ssize_t size, bool is_write, const void *pc) {
     if (size > 0 && !ws_is_own(pc)) {
         ws_log_access(buffer, (size_t)size, is_write, pc);
@@ -68,6 +77,7 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
     if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
         return real_##name arguments;                                                                                  \
     }                                                                                                                  \
+    ws_take_turn(descriptor, #name, WS_HERE);                                                                          \
     if ((is_waiting) && !ws_await_one(descriptor, POLLIN, #name, WS_HERE)) {                                              \
         return -1;                                                                                                     \
     }                                                                                                                  \
@@ -81,6 +91,7 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
     if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
         return real_##name arguments;                                                                                  \
     }                                                                                                                  \
+    ws_take_turn(descriptor, #name, WS_HERE);                                                                          \
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);                                                                            \
     bool leaves = (is_waiting) && (ws_would_block(descriptor, POLLOUT) || (is_large));                                    \
     if (leaves) {                                                                                                      \
@@ -191,6 +202,7 @@ WS_EXPORT int close(int descriptor) {
         errno = EBADF;
         return -1;
     }
+    ws_take_turn(descriptor, "close", WS_HERE);
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);
     int result = real_close(descriptor);
     ws_await_those_away();
@@ -199,6 +211,7 @@ WS_EXPORT int close(int descriptor) {
 
 WS_EXPORT int shutdown(int descriptor, int how) {
     WS_REAL(int, shutdown, (int, int));
+    ws_take_turn(descriptor, "shutdown", WS_HERE);
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);
     int result = real_shutdown(descriptor, how);
     ws_await_those_away();
@@ -217,6 +230,7 @@ WS_EXPORT int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_e
 
 static ssize_t read_event(int descriptor, eventfd_t *value, const void *pc) {
     WS_REAL(ssize_t, read, (int, void *, size_t))
+    ws_take_turn(descriptor, "eventfd_read", pc);
     if (ws_controls() && !ws_await_one(descriptor, POLLIN, "eventfd_read", pc)) {
         return -1;
     }
@@ -234,6 +248,7 @@ WS_EXPORT int eventfd_read(int descriptor, eventfd_t *value) {
 
 static ssize_t write_event(int descriptor, eventfd_t value, const void *pc) {
     WS_REAL(ssize_t, write, (int, const void *, size_t))
+    ws_take_turn(descriptor, "eventfd_write", pc);
     ws_order_by(WS_RELEASE, descriptor, pc);
     bool leaves = ws_controls() && ws_would_block(descriptor, POLLOUT);
     if (leaves) {

@@ -58,6 +58,7 @@ enum ws_kind {
     WS_PAUSE = 43, /* yields, or sleeps for `deadline` microseconds */
     WS_CLOCK = 44, /* the answer's value is the time in microseconds since the run began */
     WS_CHOOSE = 45, /* one of `count`; the answer's value is which */
+    WS_TRANSFER = 46, /* brings something to a pipe or its like, or takes it from there; `text` is the function */
 
     /* where a thread or the program comes to an end */
     WS_ASSERTION = 50, /* `text` is what did not hold */

@@ -38,10 +38,10 @@ class EndlessProgramsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            loop           | was in code that nobody sees at
-            sleep_unseen   | was in code that nobody sees at
-            stop_run       | was in code that nobody sees at
-            print_for_ever | was in code that nobody sees at
+            loop           | was in code that nobody sees, last seen at
+            sleep_unseen   | was in code that nobody sees, last seen at
+            stop_run       | was in code that nobody sees, last seen at
+            print_for_ever | was in code that nobody sees, last seen at
             read_for_ever  | was in read at
             loop_counting  | it took longer than 1.0 s (--run-timeout)
             """)

@@ -55,7 +55,7 @@ class MixedSizesTest {
         assertThatThrownBy(() -> run(MIXED, memory))
                 .isInstanceOf(UnusableProgramException.class)
                 .hasMessageMatching(
-                        ".*\\.c:17\\b.*: an atomic access of 4 bytes to what is accessed atomically as 8: .*");
+                        ".*\\.c:17\\b.*: an atomic access of 4 bytes to what is accessed atomically as 8 bytes: .*");
     }
 
     @Test

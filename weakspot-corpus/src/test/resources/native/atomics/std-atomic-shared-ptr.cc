@@ -1,0 +1,53 @@
+/* A shared pointer that threads replace and look at. */
+#include <atomic>
+#include <cassert>
+#include <memory>
+#include <thread>
+
+struct pair {
+    int left, right;
+};
+
+#ifdef NOT_ATOMIC
+static std::shared_ptr<pair> shared;
+
+static void put(std::shared_ptr<pair> next) {
+    shared = next; //! race use-after-free
+}
+
+static std::shared_ptr<pair> get() {
+    return shared; //! race use-after-free
+}
+#else
+static std::atomic<std::shared_ptr<pair>> shared;
+
+static void put(std::shared_ptr<pair> next) {
+    shared.store(next);
+}
+
+static std::shared_ptr<pair> get() {
+    return shared.load();
+}
+#endif
+
+int main() {
+    std::thread writer([] {
+        for (int i = 1; i <= 2; i++) {
+            put(std::make_shared<pair>(pair{i, i}));
+        }
+    });
+    std::thread reader([] {
+        for (int i = 0; i < 2; i++) {
+            std::shared_ptr<pair> seen = get();
+            assert(!seen || seen->left == seen->right);
+        }
+    });
+#ifndef NOT_ATOMIC
+    std::shared_ptr<pair> last = shared.exchange(nullptr);
+    assert(!last || last->left == last->right);
+    std::shared_ptr<pair> expected;
+    shared.compare_exchange_strong(expected, last);
+#endif
+    writer.join();
+    reader.join();
+}
