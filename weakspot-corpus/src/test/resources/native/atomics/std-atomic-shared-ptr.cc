@@ -8,17 +8,6 @@ struct pair {
     int left, right;
 };
 
-#ifdef NOT_ATOMIC
-static std::shared_ptr<pair> shared;
-
-static void put(std::shared_ptr<pair> next) {
-    shared = next; //! race use-after-free
-}
-
-static std::shared_ptr<pair> get() {
-    return shared; //! race use-after-free
-}
-#else
 static std::atomic<std::shared_ptr<pair>> shared;
 
 static void put(std::shared_ptr<pair> next) {
@@ -28,7 +17,6 @@ static void put(std::shared_ptr<pair> next) {
 static std::shared_ptr<pair> get() {
     return shared.load();
 }
-#endif
 
 int main() {
     std::thread writer([] {
@@ -42,12 +30,10 @@ int main() {
             assert(!seen || seen->left == seen->right);
         }
     });
-#ifndef NOT_ATOMIC
     std::shared_ptr<pair> last = shared.exchange(nullptr);
     assert(!last || last->left == last->right);
     std::shared_ptr<pair> expected;
     shared.compare_exchange_strong(expected, last);
-#endif
     writer.join();
     reader.join();
 }
