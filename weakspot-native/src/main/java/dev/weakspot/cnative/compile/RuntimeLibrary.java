@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,11 +26,12 @@ record RuntimeLibrary(Compiler compiler, RuntimeSources sources, Path folder) {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
-            List<Future<Call>> calls = new ArrayList<>();
+            List<Callable<Call>> units = new ArrayList<>();
             for (String unit : sources.units()) {
-                calls.add(threads.submit(() -> call(compileArguments(unit, options))));
+                units.add(() -> call(compileArguments(unit, options)));
             }
-            for (Future<Call> call : calls) {
+            for (Future<Call> call :
+                    threads.invokeAll(units)) { // all have ended: none writes where nothing is any more
                 check(call.get());
             }
             check(call(linkArguments(library)));
