@@ -331,7 +331,7 @@ public final class Explorer {
 
     /** The same thing is told once, however often the run comes to it. */
     private void report(Sighting sighting) {
-        if (symptoms.add(Symptom.of(sighting))) {
+        if (symptoms.add(Symptom.of(sighting)) && !program.isOfLibrary(sighting)) {
             sightings.add(sighting.about(program.namesOf(sighting)));
         }
         if (sighting.kind() == Finding.Kind.DOUBLE_FREE) {

@@ -42,6 +42,11 @@ public interface Program {
     /** The run is over: it has come to its end, or nobody wants to see more of it. Said after every start, whatever happened. */
     default void end() {}
 
+    /** Whether what was seen is a matter of some library that the program cannot look into, and none of its own. */
+    default boolean isOfLibrary(Sighting sighting) {
+        return false;
+    }
+
     /** What a sighting is about, by the names that suppressions may have for it; nothing if there are none. */
     default List<String> namesOf(Sighting sighting) {
         return List.of();

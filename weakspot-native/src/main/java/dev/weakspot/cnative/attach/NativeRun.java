@@ -113,7 +113,6 @@ public final class NativeRun implements Program {
         sites.use(symbols);
         threads.clear();
         book.clear();
-        requests.begin();
         names.forgetBlocks();
         wides.clear();
         isUnderWay = false;
@@ -148,6 +147,11 @@ public final class NativeRun implements Program {
     @Override
     public String output() {
         return output;
+    }
+
+    @Override
+    public boolean isOfLibrary(Sighting sighting) {
+        return StandardLibrary.isAllItsOwn(sighting);
     }
 
     /** A byte of a block also by the name of the block. */

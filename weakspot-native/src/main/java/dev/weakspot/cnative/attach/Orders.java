@@ -23,11 +23,6 @@ final class Orders {
         };
     }
 
-    /** That of an update which releases as well. */
-    static Mode andRelease(Mode mode) {
-        return mode.isAtLeast(Mode.ACQUIRE) ? Mode.ACQ_REL : Mode.RELEASE;
-    }
-
     static Mode ofWrite(int number) {
         return switch (any(number)) {
             case ACQUIRE -> Mode.RELAXED;

@@ -5,7 +5,6 @@ import dev.weakspot.cnative.wire.Request;
 import dev.weakspot.cnative.wire.Wire;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
-import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Patience;
 import dev.weakspot.event.Site;
@@ -18,7 +17,6 @@ import dev.weakspot.event.UpdateFunction;
 import dev.weakspot.event.WordFunction;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.MemoryModel;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -35,9 +33,6 @@ final class Requests {
     private final MemoryModel memory;
     private final Consumer<String> remarks;
     private final Consumer<Relocation> relocations;
-
-    /** Of this run, by location. */
-    private final BitSet libraryLocks = new BitSet();
 
     /**
      * Those of one program.
@@ -56,11 +51,6 @@ final class Requests {
         this.memory = memory;
         this.remarks = remarks;
         this.relocations = relocations;
-    }
-
-    /** A new run. */
-    void begin() {
-        libraryLocks.clear();
     }
 
     /**
@@ -94,11 +84,9 @@ final class Requests {
             case Request.STORE ->
                 new MemoryAccess.Store(thread, site, location, Orders.ofWrite(wire.mode()), operand(wire));
             case Request.UPDATE ->
-                new MemoryAccess.Update(
-                        thread, site, location, updateMode(wire, location), function(wire), operand(wire));
-            default -> {
-                noteLock(wire, site, location);
-                yield new MemoryAccess.CompareExchange(
+                new MemoryAccess.Update(thread, site, location, Orders.any(wire.mode()), function(wire), operand(wire));
+            default ->
+                new MemoryAccess.CompareExchange(
                         thread,
                         site,
                         location,
@@ -107,22 +95,7 @@ final class Requests {
                         operand(wire),
                         value(wire.size(), wire.desired(0), wire.desired(1)),
                         (wire.flags() & Request.WEAK) != 0);
-            }
         };
-    }
-
-    /** Who lets go of a lock of the library lets go of what was read under it, too. */
-    private Mode updateMode(Wire wire, int location) {
-        Mode mode = Orders.any(wire.mode());
-        return libraryLocks.get(location) && !mode.isAtLeast(Mode.RELEASE) ? Orders.andRelease(mode) : mode;
-    }
-
-    /** Only what sets the lowest bit can be one; to look at each site would take a while. */
-    private void noteLock(Wire wire, Site site, int location) {
-        boolean setsLowestBit = (wire.operand(0) & 1) == 0 && wire.desired(0) == wire.operand(0) + 1;
-        if (wire.size() == Long.BYTES && setsLowestBit && StandardLibrary.locks(site)) {
-            libraryLocks.set(location);
-        }
     }
 
     private UpdateFunction function(Wire wire) {

@@ -2,6 +2,8 @@ package dev.weakspot.cnative.attach;
 
 import dev.weakspot.event.Frame;
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Sighting;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -56,14 +58,20 @@ final class StandardLibrary {
     }
 
     /**
-     * Whether a compare-exchange there takes the lock that an {@code atomic<shared_ptr>} has. Where libstdc++ has only read under
-     * it, it lets go without a release, so that by the letter it races with itself; to a program, the object is atomic.
+     * Whether an {@code atomic<shared_ptr>} races with itself. Where libstdc++ has only read under the lock that it has inside, it
+     * lets go without a release, so that by the letter it does; to a program, the object is atomic.
      */
-    static boolean locks(Site site) {
+    static boolean isAllItsOwn(Sighting sighting) {
+        return sighting.kind() == Finding.Kind.RACE
+                && sighting.operations().stream().allMatch(operation -> isInAtomicPointer(operation.site()));
+    }
+
+    /** There or in a function that it calls, such as {@code swap}; what is further inside may be the program's. */
+    private static boolean isInAtomicPointer(Site site) {
         return site.stack().stream()
+                .limit(2)
                 .takeWhile(StandardLibrary::isOfLibrary)
-                .anyMatch(frame -> frame.file().endsWith("/bits/shared_ptr_atomic.h")
-                        && frame.function().contains("::lock("));
+                .anyMatch(frame -> frame.file().endsWith("/bits/shared_ptr_atomic.h"));
     }
 
     /** Whether a read there is the library's own, and an old value would only make it look again. */
