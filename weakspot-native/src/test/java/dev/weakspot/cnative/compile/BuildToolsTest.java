@@ -11,13 +11,10 @@ import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Projects as they are built elsewhere, with nothing changed but the name of the compiler. */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(300)
 class BuildToolsTest {
     @TempDir
