@@ -160,7 +160,6 @@ bool ws_await_one(int descriptor, short events, const char *call, const void *pc
 
 /* Something may have become ready: those who wait for it come back before anybody goes on. */
 void ws_await_those_away(void) {
-    enum { MOST_LOOKS = 20000 }; /* some milliseconds: it is only for the sake of repeating runs */
     if (!is_anybody_away || !ws_controls()) {
         return;
     }
@@ -169,9 +168,8 @@ void ws_await_those_away(void) {
     for (int i = 0; i < MOST_AWAY; i++) {
         uint32_t thread = __atomic_load_n(&away[i].thread, __ATOMIC_ACQUIRE);
         bool is_ready = thread != 0 && poll_really(away[i].ways, away[i].count, 0) != 0;
-        for (int left = MOST_LOOKS; is_ready && left > 0 && !ws_is_back(thread - 1); left--) {
-            ws_let_others();
-        }
+        struct ws_patience patience = {0, 0}; /* it is only for the sake of repeating runs */
+        while (is_ready && !ws_is_back(thread - 1) && ws_is_patient(&patience)) {}
         is_anybody_away |= thread != 0 && !is_ready;
     }
     errno = error;

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec")));
@@ -90,6 +91,19 @@ bool ws_is_back(uint32_t thread) {
 
 void ws_let_others(void) {
     sched_yield(); /* not the program's: it is ours that calls */
+}
+
+/* Some milliseconds. On a busy machine each look may take as many. */
+bool ws_is_patient(struct ws_patience *patience) {
+    enum { MOST_LOOKS = 20000, MOST_MILLISECONDS = 200 };
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now); /* that of the system: it is ours that calls */
+    int64_t milliseconds = now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+    if (patience->looks++ == 0) {
+        patience->since = milliseconds;
+    }
+    ws_let_others();
+    return patience->looks <= MOST_LOOKS && milliseconds - patience->since <= MOST_MILLISECONDS;
 }
 
 void ws_expect_signals(uint32_t of, bool expects) {

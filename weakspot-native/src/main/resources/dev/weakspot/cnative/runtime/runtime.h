@@ -231,6 +231,13 @@ void ws_rejoin(void) __attribute__((visibility("hidden")));
 bool ws_is_back(uint32_t thread) __attribute__((visibility("hidden")));
 void ws_let_others(void) __attribute__((visibility("hidden")));
 
+/* For loops that look whether somebody else has come so far: lets others run, and says whether it was not too long yet. */
+struct ws_patience {
+    uint32_t looks;
+    int64_t since;
+};
+bool ws_is_patient(struct ws_patience *patience) __attribute__((visibility("hidden")));
+
 /* Leaves until the descriptor has something to read, if it may have to be waited for. */
 void ws_await_input(int descriptor, const char *call, const void *pc) __attribute__((visibility("hidden")));
 

@@ -278,18 +278,13 @@ static struct sent before_sending(void) {
  * block has to come back for that.
  */
 static void after_sending(struct sent sent) {
-    enum { MOST_LOOKS = 20000 }; /* some milliseconds: the signal may be blocked */
+    struct ws_patience patience = {0, 0}; /* the signal may be blocked */
     struct ws_thread *self = ws_self;
-    int left = MOST_LOOKS;
     self->effects++; /* who sends signals over and over does not only wait */
-    while (left-- > 0 && __atomic_load_n(&arrivals, __ATOMIC_ACQUIRE) == sent.arrivals) {
-        ws_let_others();
-    }
+    while (__atomic_load_n(&arrivals, __ATOMIC_ACQUIRE) == sent.arrivals && ws_is_patient(&patience)) {}
     ws_expect_signals(WS_OF_OTHERS, __atomic_load_n(&arrivals, __ATOMIC_ACQUIRE) == sent.arrivals);
     bool is_away = __atomic_load_n(&arrivals_away, __ATOMIC_ACQUIRE) != sent.away;
-    while (is_away && left-- > 0 && ws_returns() == sent.returns) {
-        ws_let_others();
-    }
+    while (is_away && ws_returns() == sent.returns && ws_is_patient(&patience)) {}
     ws_handle_held(self);
 }
 
