@@ -8,8 +8,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <time.h>
 
 static bool is_ready(int descriptor, short events) {
     WS_REAL(int, poll, (struct pollfd *, nfds_t, int));
@@ -156,6 +158,19 @@ bool ws_await_one(int descriptor, short events, const char *call, const void *pc
         }
     }
     return true;
+}
+
+/* Some milliseconds. On a busy machine each look may take as many. */
+bool ws_is_patient(struct ws_patience *patience) {
+    enum { MOST_LOOKS = 20000, MOST_MILLISECONDS = 200 };
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now); /* that of the system: it is ours that calls */
+    int64_t milliseconds = now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+    if (patience->looks++ == 0) {
+        patience->since = milliseconds;
+    }
+    sched_yield(); /* not the program's either */
+    return patience->looks <= MOST_LOOKS && milliseconds - patience->since <= MOST_MILLISECONDS;
 }
 
 /* Something may have become ready: those who wait for it come back before anybody goes on. */

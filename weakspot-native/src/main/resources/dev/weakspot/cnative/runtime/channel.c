@@ -8,16 +8,13 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec")));
 bool ws_is_shared;
 bool ws_is_run;
-static __thread bool has_ended __attribute__((tls_model("initial-exec")));
 struct ws_wire *ws_wire;
 uint32_t ws_asked;
 int ws_bell = -1;
@@ -36,8 +33,7 @@ void *ws_real(const char *name) {
 
 /* ---- who may run ---- */
 
-/* Straight to the kernel: syscall() is one of the functions that we intercept. */
-static long futex(uint32_t *word, int operation, uint32_t value) {
+long ws_futex(uint32_t *word, int operation, uint32_t value) {
     long result;
     register void *timeout __asm__("r10") = NULL;
     __asm__ volatile("syscall"
@@ -49,7 +45,7 @@ static long futex(uint32_t *word, int operation, uint32_t value) {
 
 void ws_let_run(uint32_t thread) {
     __atomic_store_n(&ws_wire->may_run[thread], 1, __ATOMIC_RELEASE);
-    futex(&ws_wire->may_run[thread], FUTEX_WAKE, 1);
+    ws_futex(&ws_wire->may_run[thread], FUTEX_WAKE, 1);
 }
 
 static void ring(void) {
@@ -72,38 +68,20 @@ void ws_call_back(struct ws_thread *self) {
     }
 }
 
-static void wait_for_turn(uint32_t thread) {
+void ws_wait_for_turn(uint32_t thread) {
     uint32_t *word = &ws_wire->may_run[thread];
     while (__atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE) == 0) {
-        futex(word, FUTEX_WAIT, 0);
+        ws_futex(word, FUTEX_WAIT, 0);
     }
 }
 
-/* The engine may have gone on without this thread: it says that it is back, and waits until it may speak. */
-static void come_back(uint32_t thread) {
+void ws_come_back(uint32_t thread) {
     say_back(thread);
-    wait_for_turn(thread);
+    ws_wait_for_turn(thread);
 }
 
 bool ws_is_back(uint32_t thread) {
     return __atomic_load_n(&ws_wire->is_back[thread], __ATOMIC_ACQUIRE) != 0;
-}
-
-void ws_let_others(void) {
-    sched_yield(); /* not the program's: it is ours that calls */
-}
-
-/* Some milliseconds. On a busy machine each look may take as many. */
-bool ws_is_patient(struct ws_patience *patience) {
-    enum { MOST_LOOKS = 20000, MOST_MILLISECONDS = 200 };
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now); /* that of the system: it is ours that calls */
-    int64_t milliseconds = now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-    if (patience->looks++ == 0) {
-        patience->since = milliseconds;
-    }
-    ws_let_others();
-    return patience->looks <= MOST_LOOKS && milliseconds - patience->since <= MOST_MILLISECONDS;
 }
 
 void ws_expect_signals(uint32_t of, bool expects) {
@@ -121,7 +99,7 @@ uint32_t ws_returns(void) {
 static void take_token(struct ws_thread *self) {
     uint32_t mine = self->number + 1;
     while (!__atomic_compare_exchange_n(&ws_wire->token, &mine, 0, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
-        come_back(self->number);
+        ws_come_back(self->number);
         mine = self->number + 1;
     }
 }
@@ -195,8 +173,7 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     return request;
 }
 
-/* The engine is gone, or does not want this run to go on. */
-static void __attribute__((noreturn)) stop(void) {
+void ws_stop(void) {
     _exit(0);
 }
 
@@ -208,7 +185,7 @@ static void sleep_until_answered(void) {
             char bytes[64];
             ssize_t count = recv(ws_bell, bytes, sizeof bytes, 0);
             if (count == 0) {
-                stop();
+                ws_stop();
             }
             if (count < 0 && errno != EINTR) { /* the program has closed it, behind our back */
                 sched_yield();
@@ -219,14 +196,13 @@ static void sleep_until_answered(void) {
     errno = error;
 }
 
-static void post(void) {
+void ws_post(void) {
     ws_asked++;
     __atomic_store_n(&ws_wire->asked, ws_asked, __ATOMIC_SEQ_CST);
     ring();
 }
 
-/* Until the engine has answered; true if this thread goes on. Otherwise another one does, or nobody. */
-static bool await_answer(struct ws_thread *self) {
+bool ws_await_answer(struct ws_thread *self) {
     for (uint32_t left = ws_wire->spins; __atomic_load_n(&ws_wire->answered, __ATOMIC_ACQUIRE) != ws_asked; left--) {
         if (left == 0) {
             sleep_until_answered();
@@ -235,7 +211,7 @@ static bool await_answer(struct ws_thread *self) {
         __builtin_ia32_pause();
     }
     if (WS_UNLIKELY(ws_wire->answer.errand == WS_STOP)) {
-        stop();
+        ws_stop();
     }
     uint32_t turn = ws_wire->answer.turn;
     if (WS_LIKELY(turn == self->number)) {
@@ -258,16 +234,16 @@ static struct ws_answer ask_once(struct ws_thread *self) {
     if (WS_UNLIKELY(ws_has_timers)) {
         ws_look_at_timers();
     }
-    post();
+    ws_post();
     self->awaits_answer = true;
     __atomic_signal_fence(__ATOMIC_SEQ_CST); /* a signal that comes from now on says so itself */
     if (WS_UNLIKELY(self->held != 0)) {
         say_back(self->number);
     }
-    if (!await_answer(self)) {
-        wait_for_turn(self->number);
+    if (!ws_await_answer(self)) {
+        ws_wait_for_turn(self->number);
         if (ws_wire->answer.errand == WS_STOP) {
-            stop();
+            ws_stop();
         }
     }
     self->awaits_answer = false;
@@ -367,7 +343,7 @@ void ws_refuse(const void *pc, const char *text) {
         abort();
     }
     ws_say(WS_UNSUPPORTED, NULL, pc, text);
-    stop();
+    ws_stop();
 }
 
 static void leave(struct ws_thread *self) {
@@ -376,7 +352,7 @@ static void leave(struct ws_thread *self) {
         ws_ahead_ends(false);
     }
     uint32_t mine = ws_asked + 1;
-    post();
+    ws_post();
     /* Whoever comes next may already speak when this thread looks, and the bell is for him: so it does not sleep. */
     while ((int32_t)(__atomic_load_n(&ws_wire->answered, __ATOMIC_ACQUIRE) - mine) < 0) {
         sched_yield();
@@ -414,7 +390,7 @@ void ws_rejoin(void) {
     }
     int error = errno;
     self->speaks = true;
-    come_back(self->number);
+    ws_come_back(self->number);
     self->has_left = false;
     self->speaks = false;
     ws_use_log(self, ws_wire->answer.log);
@@ -422,86 +398,4 @@ void ws_rejoin(void) {
         ws_handle_held(self);
     }
     errno = error;
-}
-
-/* ---- threads ---- */
-
-/* Most programs have few threads, and their runs are short. */
-enum { FIRST_THREADS = 8 };
-static struct ws_thread first_threads[FIRST_THREADS];
-static uint32_t first_threads_used;
-
-static bool is_first(const struct ws_thread *thread) {
-    return thread >= first_threads && thread < first_threads + FIRST_THREADS;
-}
-
-struct ws_thread *ws_thread_new(uint32_t number) {
-    struct ws_thread *thread = MAP_FAILED;
-    if (first_threads_used < FIRST_THREADS) {
-        thread = &first_threads[first_threads_used++];
-    } else {
-        thread = mmap(NULL, sizeof *thread, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    }
-    if (thread == MAP_FAILED) {
-        return NULL;
-    }
-    thread->number = number;
-    return thread;
-}
-
-/* It has got the token for the first time. */
-static void come_under_control(struct ws_thread *thread) {
-    ws_self = thread;
-    thread->is_controlled = true;
-    ws_use_log(thread, ws_wire->answer.log);
-}
-
-void ws_thread_begin(struct ws_thread *thread) {
-    ws_self = thread;
-    wait_for_turn(thread->number);
-    if (ws_wire->answer.errand == WS_STOP) {
-        stop();
-    }
-    come_under_control(thread);
-}
-
-struct ws_thread *ws_thread_come_in(void) {
-    static uint32_t is_taken; /* one stranger at a time stands at the door */
-    if (has_ended) {
-        return NULL; /* its last words are nobody's business */
-    }
-    while (__atomic_exchange_n(&is_taken, 1, __ATOMIC_ACQUIRE) != 0) {
-        futex(&is_taken, FUTEX_WAIT, 1);
-    }
-    come_back(WS_STRANGER);
-    struct ws_thread *thread = ws_thread_new((uint32_t)ws_wire->answer.value[0]);
-    if (ws_wire->answer.errand == WS_STOP || thread == NULL) {
-        stop();
-    }
-    come_under_control(thread);
-    __atomic_store_n(&is_taken, 0, __ATOMIC_RELEASE);
-    futex(&is_taken, FUTEX_WAKE, 1);
-    return thread;
-}
-
-void ws_thread_end(const void *pc) {
-    struct ws_thread *self = ws_self;
-    if (self->held != 0) {
-        ws_handle_held(self);
-    }
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, NULL); /* others may still handle them */
-    ws_begin(WS_END, NULL, pc);
-    if (ws_is_ahead) {
-        ws_ahead_ends(false);
-    }
-    post();
-    self->is_controlled = false;
-    await_answer(self);
-    ws_self = NULL;
-    has_ended = true;
-    if (!is_first(self)) {
-        munmap(self, sizeof *self);
-    }
 }

@@ -1,4 +1,4 @@
-/* What the parts that speak with the engine share: channel.c, ahead.c, processors.c and server.c. */
+/* What the parts that speak with the engine share: channel.c, ahead.c, lives.c, processors.c and server.c. */
 #ifndef WEAKSPOT_CHANNEL_H
 #define WEAKSPOT_CHANNEL_H
 
@@ -10,8 +10,22 @@ extern struct ws_wire *ws_wire;
 extern uint32_t ws_asked; /* by this process or the fork server's earlier ones */
 extern int ws_bell;       /* a socket; whoever sleeps waits for a byte there */
 
-/* The thread may go on. */
+/* Straight to the kernel: syscall() is one of the functions that we intercept. */
+long ws_futex(uint32_t *word, int operation, uint32_t value);
+
+/* The thread may go on; and what it does until then. */
 void ws_let_run(uint32_t thread);
+void ws_wait_for_turn(uint32_t thread);
+
+/* The engine may have gone on without this thread: it says that it is back, and waits until it may speak. */
+void ws_come_back(uint32_t thread);
+
+/* Asks what was begun; and waits for the answer: true if this thread goes on. Otherwise another one does, or nobody. */
+void ws_post(void);
+bool ws_await_answer(struct ws_thread *self);
+
+/* The engine is gone, or does not want this run to go on. */
+void ws_stop(void) __attribute__((noreturn));
 
 /* What the thread does from now on is written there. */
 void ws_use_log(struct ws_thread *self, uint32_t log);

@@ -2,8 +2,10 @@
  * What the parts of the run-time know of each other. It intercepts and asks; every decision is the engine's.
  *
  *   channel.c   requests and answers, and the token
+ *   lives.c     threads, as the engine is told of them
  *   ahead.c     looking ahead in copies of the process
  *   server.c    the fork server
+ *   processors.c  which of the engine's processors a run has
  *   callers.c   which code of the program it is that something happens in
  *   trace.c     plain accesses and calls, logged until the next request
  *   atomics.c   atomic accesses and fences
@@ -227,9 +229,8 @@ void ws_refuse(const void *pc, const char *text) __attribute__((noreturn, visibi
 void ws_leave(const char *call, const void *pc) __attribute__((visibility("hidden")));
 void ws_rejoin(void) __attribute__((visibility("hidden")));
 
-/* Whether a thread that has left stands ready to come back; and a moment of real time for others. */
+/* Whether a thread that has left stands ready to come back. */
 bool ws_is_back(uint32_t thread) __attribute__((visibility("hidden")));
-void ws_let_others(void) __attribute__((visibility("hidden")));
 
 /* For loops that look whether somebody else has come so far: lets others run, and says whether it was not too long yet. */
 struct ws_patience {
