@@ -187,8 +187,9 @@ public sealed interface LifeCycle extends Operation {
      * watched. Nobody can make it go on, but it may come back by itself, with another operation.
      *
      * @param where what it is in, as part of a sentence: {@code read()}
+     * @param isUpToOthers whether only what other threads of the program do can bring it back
      */
-    record Absent(int thread, Site site, String where) implements LifeCycle {
+    record Absent(int thread, Site site, String where, boolean isUpToOthers) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.absent(this);

@@ -86,7 +86,7 @@ public interface Program {
         return NOBODY;
     }
 
-    /** Why somebody may still return, or come, although none of the threads is absent; nothing if nobody will. */
+    /** Why somebody may still return, or come, although none of the threads is absent but those who wait for others; nothing if nobody will. */
     default String reasonToHope() {
         return "";
     }

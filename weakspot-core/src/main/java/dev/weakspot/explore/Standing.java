@@ -95,10 +95,10 @@ final class Standing implements Situation {
         return absent().isPresent();
     }
 
-    /** Somebody of whom nobody knows when it will be back. */
+    /** Somebody of whom nobody knows when it will be back. Those who wait for others that wait come back no more. */
     Optional<LifeCycle.Absent> absent() {
         for (int i = 0; i < liveCount; i++) {
-            if (program.next(live[i]) instanceof LifeCycle.Absent absent) {
+            if (program.next(live[i]) instanceof LifeCycle.Absent absent && !absent.isUpToOthers()) {
                 return Optional.of(absent);
             }
         }

@@ -39,7 +39,9 @@ public final class Standstill {
             return "waits for the end of P" + join.child();
         }
         if (operation instanceof LifeCycle.Absent absent) {
-            return "has not come back from " + absent.where();
+            return absent.isUpToOthers()
+                    ? "waits in " + absent.where() + ", which only other threads can end"
+                    : "has not come back from " + absent.where();
         }
         return "loops for ever without touching shared memory";
     }

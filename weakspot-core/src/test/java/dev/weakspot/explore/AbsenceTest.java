@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weakspot.event.Mode;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Decisions;
@@ -72,6 +73,26 @@ class AbsenceTest {
         assertThat(run.end()).isEqualTo(Run.End.CUT);
         assertThat(run.sightings()).isEmpty();
         assertThat(run.reason()).isEqualTo("P0 was in read() at script:1 and did not come back");
+    }
+
+    @Test
+    void whoWaitsForThoseThatWaitIsDeadlocked() {
+        Run run = run(
+                ScriptedProgram.of(script().waitForOthers("read"), script().await(Y, 1, Mode.RELAXED)),
+                new RandomWalk(1));
+        assertThat(run.end()).isEqualTo(Run.End.FAILED);
+        assertThat(run.sightings())
+                .singleElement()
+                .satisfies(sighting -> assertThat(sighting.kind()).isEqualTo(Finding.Kind.DEADLOCK));
+    }
+
+    @Test
+    void nobodyIsDeadlockedWhileSomebodyElseIsAbsent() {
+        Run run = run(
+                ScriptedProgram.of(script().waitForOthers("read"), script().leave("wait", Script.FOR_EVER)),
+                new RandomWalk(1));
+        assertThat(run.end()).isEqualTo(Run.End.CUT);
+        assertThat(run.reason()).isEqualTo("P1 was in wait at script:1 and did not come back");
     }
 
     /** Without the absent thread it would be a livelock. */

@@ -265,8 +265,17 @@ final class Script {
 
     /** Is absent until it has been asked for so often whether it is back. */
     Script leave(String where, int absence) {
+        return leave(where, absence, false);
+    }
+
+    /** Is absent for ever, unless another thread did something about it; none does. */
+    Script waitForOthers(String where) {
+        return leave(where, FOR_EVER, true);
+    }
+
+    private Script leave(String where, int absence, boolean isUpToOthers) {
         lines.add(new Line(
-                (thread, site, values) -> new LifeCycle.Absent(thread, site, where),
+                (thread, site, values) -> new LifeCycle.Absent(thread, site, where, isUpToOthers),
                 NONE,
                 null,
                 NONE,

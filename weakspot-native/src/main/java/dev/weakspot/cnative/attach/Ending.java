@@ -5,7 +5,6 @@ import dev.weakspot.story.Standstill;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** How a run comes to its end: the program exits, its process ends in another way, or something keeps it from going on. */
 final class Ending {
@@ -90,8 +89,7 @@ final class Ending {
     /** Most likely the others wait for him. */
     private String absentee() {
         return threads.stream()
-                .flatMap(thread ->
-                        thread.wanted() instanceof LifeCycle.Absent absent ? Stream.of(absent) : Stream.empty())
+                .flatMap(thread -> thread.absence().stream())
                 .findFirst()
                 .map(absent -> "; " + Standstill.reasonToGiveUp(absent))
                 .orElse("");

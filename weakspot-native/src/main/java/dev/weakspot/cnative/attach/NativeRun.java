@@ -277,7 +277,7 @@ public final class NativeRun implements Program {
                             || !ending.hindrance().isEmpty()
                             || wishes.isOver().getAsBoolean();
                     if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
-                        leave(thread, thread.lastSite(), "code that nobody sees, last seen");
+                        leave(thread, thread.lastSite(), "code that nobody sees, last seen", false);
                         ending.hinderIfTooLong(); // only now, when it is known who is away
                         return;
                     }
@@ -321,7 +321,7 @@ public final class NativeRun implements Program {
         thread.setPlace(wire.place());
         Site site = wire.programCounter() == 0 ? thread.lastSite() : site(thread, wire);
         if (wire.kind() == Request.LEAVE) {
-            leave(thread, site, wire.text());
+            leave(thread, site, wire.text(), wire.flags() == Request.WITHIN);
             server.give(Wire.NOBODY, Errand.GO_ON);
             return true;
         }
@@ -355,8 +355,8 @@ public final class NativeRun implements Program {
         return true;
     }
 
-    private static void leave(NativeThread thread, Site site, String where) {
-        thread.setWanted(new LifeCycle.Absent(thread.number(), site, where));
+    private static void leave(NativeThread thread, Site site, String where, boolean isUpToOthers) {
+        thread.setWanted(new LifeCycle.Absent(thread.number(), site, where, isUpToOthers));
     }
 
     @Override

@@ -79,6 +79,11 @@ final class NativeThread {
         return wanted;
     }
 
+    /** Where it is, if nobody sees it. */
+    Optional<LifeCycle.Absent> absence() {
+        return wanted instanceof LifeCycle.Absent absent ? Optional.of(absent) : Optional.empty();
+    }
+
     /** Where it was seen last. */
     Site lastSite() {
         return wanted != null ? wanted.site() : origin.map(Origin::site).orElse(NOWHERE);

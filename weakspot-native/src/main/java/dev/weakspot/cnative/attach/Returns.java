@@ -4,7 +4,9 @@ import dev.weakspot.cnative.wire.Errand;
 import dev.weakspot.cnative.wire.Layout;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.explore.Program;
+import dev.weakspot.story.Standstill;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -81,7 +83,7 @@ final class Returns {
             if (thread.before().isEmpty() && server.wire().takeBack(thread.number())) {
                 seen++;
                 if (!thread.hasComeToAnEnd()) {
-                    boolean isBack = thread.wanted() instanceof LifeCycle.Absent;
+                    boolean isBack = thread.absence().isPresent();
                     if (!isBack) {
                         interrupted.accept(thread);
                     }
@@ -113,7 +115,7 @@ final class Returns {
                 .count();
     }
 
-    /** Why somebody may come although nobody is absent. */
+    /** Why somebody may come although nobody is absent but those who wait for others. */
     String reasonToHope() {
         if (server.wire().expectsSignals() || server.wire().returns() != seen) {
             return "all threads waited, and a signal may still have come: a timer of the program had not gone off, or it was"
@@ -121,7 +123,30 @@ final class Returns {
         }
         return isAnybodyUnseen()
                 ? "all threads waited, and another one that was started where nobody sees it may still have come"
-                : "";
+                : onItsWay().map(Standstill::reasonToGiveUp).orElse("");
+    }
+
+    /**
+     * One of the absent that may come, or be on its way already. Whoever has made something ready has woken those who waited for it before
+     * it went on itself; so if all of them sleep, nobody is.
+     */
+    private Optional<LifeCycle.Absent> onItsWay() {
+        List<LifeCycle.Absent> absent =
+                threads.stream().flatMap(thread -> thread.absence().stream()).toList();
+        if (absent.isEmpty()) {
+            return Optional.empty();
+        }
+        if (server.wire().isOpen()) {
+            return Optional.of(absent.get(0));
+        }
+        OptionalLong process = server.run();
+        while (process.isEmpty() || SystemThread.countWaiting(process.getAsLong()) != absent.size()) {
+            boolean isLate = ending.millisLeft() <= 0 || isEnough.getAsBoolean();
+            if (isLate || server.hasEnded() || server.awaitReturn(seen, 1)) {
+                return Optional.of(absent.get(0));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether the process has more threads than are under control. Those that have ended may take a moment to go. */
@@ -169,7 +194,7 @@ final class Returns {
     /** Nobody else ran. */
     private NativeThread lastToLeave() {
         return threads.stream()
-                .filter(thread -> thread.wanted() instanceof LifeCycle.Absent)
+                .filter(thread -> thread.absence().isPresent())
                 .reduce((former, latter) -> latter)
                 .orElse(threads.get(0));
     }

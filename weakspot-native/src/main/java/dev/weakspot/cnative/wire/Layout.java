@@ -17,7 +17,7 @@ package dev.weakspot.cnative.wire;
  * <p>The same stands in the run-time's wire.h.
  */
 public final class Layout {
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
 
     public static final int MOST_THREADS = 65535;
 
@@ -33,6 +33,7 @@ public final class Layout {
     static final int PROGRAM_VERSION = 4;
     static final int RETURNS = 8;
     static final int EXPECTS_SIGNALS = 12;
+    static final int IS_OPEN = 16;
     static final int ANSWERED = 64;
     static final int SPINS = 68;
     static final int TOKEN = 72;

@@ -46,6 +46,7 @@ public final class Request {
     /** Flags. */
     public static final int NO_SWITCH = 1;
 
+    public static final int WITHIN = 1;
     public static final int WEAK = 1;
     public static final int MUTEX_RECURSIVE = 2;
     public static final int MUTEX_CHECKED = 4;

@@ -45,6 +45,7 @@ public final class Wire {
         memory.putInt(Layout.SPINS, spins);
         memory.putInt(Layout.ANSWERED, asked());
         memory.putInt(Layout.EXPECTS_SIGNALS, 0);
+        memory.putInt(Layout.IS_OPEN, 0);
         memory.putInt(Layout.RETURNS, 0);
         INT.setVolatile(memory, Layout.PROGRAM_SLEEPS, 0);
         INT.setVolatile(memory, Layout.ENGINE_SLEEPS, 0);
@@ -76,6 +77,11 @@ public final class Wire {
     /** Whether a signal may still come: from a timer that goes by real time, or it has not arrived yet. */
     public boolean expectsSignals() {
         return (int) INT.getVolatile(memory, Layout.EXPECTS_SIGNALS) != 0;
+    }
+
+    /** Whether others than the program may bring back threads that have left for what it has made itself. */
+    public boolean isOpen() {
+        return (int) INT.getVolatile(memory, Layout.IS_OPEN) != 0;
     }
 
     /** How many threads have come back from where nobody saw them, have got a signal as they waited, or are strangers. */

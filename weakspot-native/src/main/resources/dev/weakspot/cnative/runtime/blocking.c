@@ -63,7 +63,7 @@ static void wait_for_any(
         *mine = (struct away){self->number + 1, ways, count};
         is_anybody_away = true;
     }
-    ws_leave(call, pc);
+    ws_leave(call, ws_are_within(ways, count), pc);
     sigset_t all;
     sigset_t before;
     sigfillset(&all);

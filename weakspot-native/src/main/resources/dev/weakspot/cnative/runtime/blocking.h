@@ -19,6 +19,13 @@ int ws_await_any(struct pollfd *ways, nfds_t count, int64_t micros, const sigset
 /* Files are always ready; others may have been told never to block. */
 bool ws_would_block(int descriptor, short events);
 
+/* Whether nobody outside this process can make the descriptor ready, or any of these. */
+bool ws_is_within(int descriptor);
+bool ws_are_within(const struct pollfd *ways, nfds_t count);
+
+/* This one is ready from now on when that one is, too. */
+void ws_watches(int descriptor, int watched);
+
 /* Until the call would not block; false with errno if it is to fail before: a signal came, or it took too long. */
 bool ws_await_one(int descriptor, short events, const char *call, const void *pc);
 

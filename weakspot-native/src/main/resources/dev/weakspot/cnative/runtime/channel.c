@@ -347,7 +347,9 @@ void ws_refuse(const void *pc, const char *text) {
 }
 
 static void leave(struct ws_thread *self) {
-    copy_text(ws_begin(WS_LEAVE, NULL, self->left_at), self->left_for);
+    struct ws_request *request = ws_begin(WS_LEAVE, NULL, self->left_at);
+    request->flags = self->is_within ? WS_WITHIN : 0;
+    copy_text(request, self->left_for);
     if (ws_is_ahead) {
         ws_ahead_ends(false);
     }
@@ -362,10 +364,11 @@ static void leave(struct ws_thread *self) {
     self->has_left = true;
 }
 
-void ws_leave(const char *call, const void *pc) {
+void ws_leave(const char *call, bool is_within, const void *pc) {
     struct ws_thread *self = ws_self;
     self->left_for = call;
     self->left_at = pc;
+    self->is_within = is_within;
     leave(self);
     __atomic_signal_fence(__ATOMIC_SEQ_CST); /* signals that come from now on are handled at once */
     if (WS_UNLIKELY(self->held != 0)) {
@@ -376,10 +379,11 @@ void ws_leave(const char *call, const void *pc) {
 void ws_handle_away(struct ws_thread *self) {
     const char *call = self->left_for; /* handlers may leave, too */
     const void *pc = self->left_at;
+    bool is_within = self->is_within;
     ws_forget_away(self->number); /* a handler may jump out of the call */
     ws_rejoin();
     if (!ws_is_forsaken) {
-        ws_leave(call, pc);
+        ws_leave(call, is_within, pc);
     }
 }
 

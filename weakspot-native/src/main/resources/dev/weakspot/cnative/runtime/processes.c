@@ -42,6 +42,7 @@ WS_EXPORT pid_t _Fork(void) {
     if (child == 0 && !ws_is_own(WS_HERE)) {
         ws_forsake();
     }
+    ws_open_up();
     return in_parent(child, WS_HERE);
 }
 

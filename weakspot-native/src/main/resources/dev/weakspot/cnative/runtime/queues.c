@@ -25,7 +25,7 @@ static void order_others(uint32_t kind, const void *pc) {
         bool leaves = ws_controls() && !ws_is_own(WS_HERE) && (condition);                                             \
         order_others(WS_RELEASE, WS_HERE);                                                                             \
         if (leaves) {                                                                                                  \
-            ws_leave(#name, WS_HERE);                                                                                  \
+            ws_leave(#name, false, WS_HERE);                                                                           \
         }                                                                                                              \
         type result = real_##name arguments;                                                                           \
         if (leaves) {                                                                                                  \
@@ -70,7 +70,7 @@ static bool waits_for_lock(int command) {
         }                                                                                                              \
         order_others(WS_RELEASE, WS_HERE);                                                                             \
         if (waits_for_lock(command)) {                                                                                 \
-            ws_leave("fcntl", WS_HERE);                                                                                \
+            ws_leave("fcntl", false, WS_HERE);                                                                         \
         }                                                                                                              \
         int result = real_##name(descriptor, command, argument);                                                       \
         ws_rejoin();                                                                                                   \

@@ -22,6 +22,7 @@
  *   signals.c   the program's own signal handlers
  *   timers.c    timers that send signals
  *   blocking.c  waiting for descriptors, where a call would block in the kernel
+ *   within.c    descriptors that nobody outside this process can make ready
  *   transfers.c what is read and written through descriptors, and whom that orders
  *   polls.c     waiting for one of many descriptors
  *   queues.c    messages, semaphores of System V, locks of files
@@ -130,6 +131,7 @@ struct ws_thread {
 
     const char *left_for; /* the call it is away in */
     const void *left_at;
+    bool is_within; /* nobody outside this process can make that return */
     const sigset_t *away_mask; /* what that call blocks, if it has blocked more until it waits */
 
     /* where it begins */
@@ -225,8 +227,8 @@ void ws_say(uint32_t kind, const void *address, const void *pc, const char *text
 /* It wants what Weakspot cannot do; does not return. "pthread_cancel is not supported (end the thread by a flag)". */
 void ws_refuse(const void *pc, const char *text) __attribute__((noreturn, visibility("hidden")));
 
-/* Before and after a call that may block in the kernel: others go on meanwhile. */
-void ws_leave(const char *call, const void *pc) __attribute__((visibility("hidden")));
+/* Before and after a call that may block in the kernel: others go on meanwhile. It may be that only they can make it return. */
+void ws_leave(const char *call, bool is_within, const void *pc) __attribute__((visibility("hidden")));
 void ws_rejoin(void) __attribute__((visibility("hidden")));
 
 /* Whether a thread that has left stands ready to come back. */
@@ -247,6 +249,9 @@ void ws_order_by(uint32_t kind, int descriptor, const void *pc) __attribute__((v
 
 /* Before a call that brings something to a descriptor that others may share, or takes it from there: the engine says whose turn it is. */
 void ws_take_turn(int descriptor, const char *call, const void *pc) __attribute__((visibility("hidden")));
+
+/* From now on others than this process may make its descriptors ready. */
+void ws_open_up(void) __attribute__((visibility("hidden")));
 
 /* Waits for those who have left until something is ready that is ready now; and one of them does not wait any more. */
 void ws_await_those_away(void) __attribute__((visibility("hidden")));
@@ -334,8 +339,9 @@ void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden"))
 void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_prepare(void) __attribute__((visibility("hidden"))); /* before the first run */
 
-/* Whether the program does something with this signal; how many have come; and this one has. */
+/* Whether the program does something with this signal, or with any; how many have come; and this one has. */
 bool ws_is_handled(int signal) __attribute__((visibility("hidden")));
+bool ws_handles_signals(void) __attribute__((visibility("hidden")));
 uint32_t ws_arrivals(void) __attribute__((visibility("hidden")));
 void ws_alarm_arrives(int signal) __attribute__((visibility("hidden")));
 

@@ -214,6 +214,9 @@ static int set_action(int signal, const struct sigaction *action, struct sigacti
         wanted[signal] = former;
         return result;
     }
+    if (action != NULL && is_function(action)) {
+        ws_open_up(); /* it may write into any pipe */
+    }
     if (action != NULL && !is_function(action) && action->sa_handler == SIG_DFL && ws_is_deadly(signal)) {
         ws_watch_deadly(signal);
     }
@@ -290,6 +293,15 @@ static void after_sending(struct sent sent) {
 
 bool ws_is_handled(int signal) {
     return signal >= 1 && signal < _NSIG && is_function(&wanted[signal]) && !ws_is_deadly(signal);
+}
+
+bool ws_handles_signals(void) {
+    for (int signal = 1; signal < _NSIG; signal++) {
+        if (is_function(&wanted[signal])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 #define SENDS(name, parameters, arguments, is_own_process)                                                             \

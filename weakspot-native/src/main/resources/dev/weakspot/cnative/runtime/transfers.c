@@ -95,7 +95,7 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);                                                                            \
     bool leaves = (is_waiting) && (ws_would_block(descriptor, POLLOUT) || (is_large));                                    \
     if (leaves) {                                                                                                      \
-        ws_leave(#name, WS_HERE);                                                                                      \
+        ws_leave(#name, ws_is_within(descriptor), WS_HERE);                                                            \
     }                                                                                                                  \
     ssize_t result = real_##name arguments;                                                                            \
     ws_rejoin();                                                                                                       \
@@ -189,6 +189,9 @@ WS_EXPORT ssize_t sendto(
 
 WS_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
     WS_REAL(ssize_t, sendmsg, (int, const struct msghdr *, int))
+    if (message->msg_controllen > 0) {
+        ws_open_up(); /* descriptors go away like that */
+    }
     BRINGS(sendmsg, (descriptor, message, flags), !(flags & MSG_DONTWAIT),
            may_fill(descriptor, size_of(message->msg_iov, (int)message->msg_iovlen)))
     touches_all(message->msg_iov, (int)message->msg_iovlen, result, false, WS_HERE);
@@ -221,6 +224,9 @@ WS_EXPORT int shutdown(int descriptor, int how) {
 WS_EXPORT int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_event *event) {
     WS_REAL(int, epoll_ctl, (int, int, int, struct epoll_event *));
     ws_order_by(WS_RELEASE, epoll, WS_HERE);
+    if (operation == EPOLL_CTL_ADD) {
+        ws_watches(epoll, descriptor);
+    }
     int result = real_epoll_ctl(epoll, operation, descriptor, event);
     ws_await_those_away();
     return result;
@@ -252,7 +258,7 @@ static ssize_t write_event(int descriptor, eventfd_t value, const void *pc) {
     ws_order_by(WS_RELEASE, descriptor, pc);
     bool leaves = ws_controls() && ws_would_block(descriptor, POLLOUT);
     if (leaves) {
-        ws_leave("eventfd_write", pc);
+        ws_leave("eventfd_write", ws_is_within(descriptor), pc);
     }
     ssize_t result = real_write(descriptor, &value, sizeof value);
     ws_rejoin();

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 4
+#define WS_WIRE_VERSION 5
 
 enum {
     WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
@@ -74,13 +74,14 @@ enum ws_kind {
     WS_NAME_LOCATION = 62, /* `address`, `size` bytes, `text` */
     WS_TRIED = 63,         /* what came of WS_TRY: `count` is 1 if the thread came back */
     WS_REMARK = 64,        /* `text`: something the report has to say */
-    WS_LEAVE = 65,         /* the thread is about to block where nobody can wake it; `text` says in what */
+    WS_LEAVE = 65,         /* the thread is about to block where the engine cannot wake it; `text` says in what, `flags` WS_WITHIN */
     WS_RESUME = 66         /* it has handled a signal, and stands again where it stood before */
 };
 
 /* A request's `flags`. */
 enum {
     WS_NO_SWITCH = 1,
+    WS_WITHIN = 1,          /* only other threads of the program can make the call return */
     WS_WEAK = 1,            /* a compare-exchange that may fail for no reason */
     WS_MUTEX_NORMAL = 0,
     WS_MUTEX_RECURSIVE = 2,
@@ -177,6 +178,7 @@ struct ws_wire {
     uint32_t version;
     uint32_t returns;       /* how many threads have come back from where nobody saw them, have got a signal as they waited, or are strangers */
     uint32_t expects_signals; /* whether a signal may still come: a timer of the program sends it, or it has not arrived yet */
+    uint32_t is_open; /* whether others than this process may make its descriptors ready, whatever was said when threads left */
 
     /* written by the engine: how often to look before sleeping, and the answer */
     _Alignas(64) uint32_t answered;

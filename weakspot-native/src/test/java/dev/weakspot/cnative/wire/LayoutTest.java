@@ -39,6 +39,7 @@ class LayoutTest {
         offsets.put("asked", (long) Layout.ASKED);
         offsets.put("version", (long) Layout.PROGRAM_VERSION);
         offsets.put("expects_signals", (long) Layout.EXPECTS_SIGNALS);
+        offsets.put("is_open", (long) Layout.IS_OPEN);
         offsets.put("returns", (long) Layout.RETURNS);
         offsets.put("answered", (long) Layout.ANSWERED);
         offsets.put("spins", (long) Layout.SPINS);

@@ -1,0 +1,45 @@
+/*
+ * Who finds nothing to do says that it sleeps, looks once more and waits at an event counter; who brings something wakes it only
+ * if it says so. With weak orders neither sees the other.
+ */
+#include <assert.h>
+#include <stdatomic.h>
+#include <sys/eventfd.h>
+
+#include "together.h"
+
+#ifdef RELEASE_ACQUIRE
+#define BEFORE memory_order_release
+#define AFTER memory_order_acquire
+#else
+#define BEFORE memory_order_seq_cst
+#define AFTER memory_order_seq_cst
+#endif
+
+int event;
+atomic_int sleeps;
+atomic_int work;
+
+static void *worker(void *argument) {
+    if (atomic_load_explicit(&work, memory_order_acquire) == 0) {
+        atomic_store_explicit(&sleeps, 1, BEFORE);
+        if (atomic_load_explicit(&work, AFTER) == 0) {
+            eventfd_t count;
+            assert(eventfd_read(event, &count) == 0); //! deadlock
+        }
+    }
+    return argument;
+}
+
+static void *giver(void *argument) {
+    atomic_store_explicit(&work, 1, BEFORE);
+    if (atomic_load_explicit(&sleeps, AFTER) == 1) {
+        assert(eventfd_write(event, 1) == 0);
+    }
+    return argument;
+}
+
+int main(void) {
+    event = eventfd(0, 0);
+    together(worker, giver);
+}

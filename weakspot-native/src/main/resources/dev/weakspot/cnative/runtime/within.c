@@ -1,0 +1,140 @@
+/*
+ * Descriptors that nobody outside this process can make ready: the ends of pipes and their like that it has made itself. If
+ * all its threads wait for such, they wait for ever. Nobody can say so any more once it has started another process, which has
+ * them too, or has sent one away; nor if it handles signals: handlers like to write into pipes.
+ */
+#include "blocking.h"
+#include "channel.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { MOST_WITHIN = 1024, NAME_BYTES = 32 };
+
+/* What the system calls each of them: a number may have been closed behind our back, and stand for something else now. */
+static char names[MOST_WITHIN][NAME_BYTES];
+
+static bool has_name(int descriptor, char name[NAME_BYTES]) {
+    char path[NAME_BYTES];
+    int error = errno;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(path, name, NAME_BYTES - 1);
+    errno = error;
+    name[length > 0 ? length : 0] = 0;
+    return length > 0;
+}
+
+static bool can_be_noted(int descriptor) {
+    return descriptor >= 0 && descriptor < MOST_WITHIN;
+}
+
+static void note(int descriptor, const void *pc) {
+    if (can_be_noted(descriptor) && ws_controls() && !ws_is_own(pc)) {
+        has_name(descriptor, names[descriptor]);
+    }
+}
+
+static bool is_noted(int descriptor) {
+    char name[NAME_BYTES];
+    return can_be_noted(descriptor) && names[descriptor][0] != 0 && has_name(descriptor, name)
+            && strcmp(name, names[descriptor]) == 0;
+}
+
+bool ws_is_within(int descriptor) {
+    return !ws_wire->is_open && is_noted(descriptor) && !ws_handles_signals();
+}
+
+bool ws_are_within(const struct pollfd *ways, nfds_t count) {
+    for (nfds_t i = 0; i < count; i++) {
+        if (!ws_is_within(ways[i].fd)) {
+            return false;
+        }
+    }
+    return count > 0; /* nobody waits for nothing, but for a signal */
+}
+
+void ws_open_up(void) {
+    if (ws_is_run) { /* the fork server's copies are the runs */
+        __atomic_store_n(&ws_wire->is_open, 1, __ATOMIC_RELAXED);
+    }
+}
+
+/* ---- where they come from ---- */
+
+static int note_two(int result, const int ends[2], const void *pc) {
+    if (result == 0) {
+        note(ends[0], pc);
+        note(ends[1], pc);
+    }
+    return result;
+}
+
+static int note_one(int descriptor, const void *pc) {
+    note(descriptor, pc);
+    return descriptor;
+}
+
+WS_EXPORT int pipe(int ends[2]) {
+    WS_REAL(int, pipe, (int[2]));
+    return note_two(real_pipe(ends), ends, WS_HERE);
+}
+
+WS_EXPORT int pipe2(int ends[2], int flags) {
+    WS_REAL(int, pipe2, (int[2], int));
+    return note_two(real_pipe2(ends, flags), ends, WS_HERE);
+}
+
+WS_EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
+    WS_REAL(int, socketpair, (int, int, int, int[2]));
+    return note_two(real_socketpair(domain, type, protocol, ends), ends, WS_HERE);
+}
+
+WS_EXPORT int eventfd(unsigned count, int flags) {
+    WS_REAL(int, eventfd, (unsigned, int));
+    return note_one(real_eventfd(count, flags), WS_HERE);
+}
+
+WS_EXPORT int epoll_create(int size) {
+    WS_REAL(int, epoll_create, (int));
+    return note_one(real_epoll_create(size), WS_HERE);
+}
+
+WS_EXPORT int epoll_create1(int flags) {
+    WS_REAL(int, epoll_create1, (int));
+    return note_one(real_epoll_create1(flags), WS_HERE);
+}
+
+/* Somebody may wait there already. */
+void ws_watches(int descriptor, int watched) {
+    if (is_noted(descriptor) && !is_noted(watched)) {
+        ws_open_up();
+    }
+}
+
+/* ---- other processes that have them, too; those of fork are processes.c's ---- */
+
+#define SPAWNS(name, first)                                                                                            \
+    WS_EXPORT int name(                                                                                                \
+            pid_t *restrict child, const char *restrict first, const posix_spawn_file_actions_t *restrict actions,     \
+            const posix_spawnattr_t *restrict attributes, char *const words[], char *const variables[]) {              \
+        WS_REAL(int, name,                                                                                             \
+                (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *,  \
+                 char *const *))                                                                                       \
+        ws_open_up();                                                                                        \
+        return real_##name(child, first, actions, attributes, words, variables);                                       \
+    }
+
+SPAWNS(posix_spawn, path)
+SPAWNS(posix_spawnp, file)
+
+WS_EXPORT FILE *popen(const char *command, const char *type) {
+    WS_REAL(FILE *, popen, (const char *, const char *));
+    ws_open_up();
+    return real_popen(command, type);
+}
