@@ -47,6 +47,9 @@ public final class Explorer {
     /** Why the run is cut short, if not because of its length. */
     private String reason = "";
 
+    /** Where the threads were then, if that does not say it. */
+    private String whereabouts = "";
+
     /** Nobody has come back, or come, when he liked. */
     private boolean isSteered;
 
@@ -105,7 +108,7 @@ public final class Explorer {
                         !symptoms.isEmpty() && symptoms.stream().anyMatch(isEnough);
                 end = hasShownEnough ? Run.End.FAILED : step();
             }
-            Run run = new Run(number, end, reason, isSteered, sightings, decisions);
+            Run run = new Run(number, end, reason, whereabouts, isSteered, sightings, decisions);
             lastLook.accept(run);
             return Optional.of(run);
         } finally {
@@ -125,6 +128,7 @@ public final class Explorer {
         }
         failed.clear();
         reason = "";
+        whereabouts = "";
         isSteered = true;
         standing.reset();
         for (int thread = 0; thread < program.threads(); thread++) {
@@ -141,7 +145,7 @@ public final class Explorer {
         welcome();
         if (!program.hindrance().isEmpty()) {
             reason = program.hindrance();
-            return Run.End.CUT;
+            return cut();
         }
         if (!standing.look()) {
             if (!failed.isEmpty()) {
@@ -150,7 +154,7 @@ public final class Explorer {
             return standing.isAllOver() ? conclude() : stuck();
         }
         if (decisions.size() >= limits.steps()) {
-            return Run.End.CUT;
+            return cut();
         }
         if (loops.isVain() && (!program.mayOnlyLookDifferent() || loops.isHopeless() || standing.isAnybodyAbsent())) {
             return inVain(Finding.Kind.LIVELOCK);
@@ -161,6 +165,11 @@ public final class Explorer {
         }
         perform(program.next(thread));
         return null;
+    }
+
+    private Run.End cut() {
+        whereabouts = Standstill.whereabouts(standing.waiting());
+        return Run.End.CUT;
     }
 
     private Run.End conclude() {

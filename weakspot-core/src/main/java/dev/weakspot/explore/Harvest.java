@@ -15,8 +15,7 @@ public final class Harvest {
     private final Map<Symptom, Catch> catches = new LinkedHashMap<>();
     private long runs;
     private long failing;
-    private long cut;
-    private final Map<String, Long> otherCuts = new LinkedHashMap<>();
+    private final Map<String, Cut> cuts = new LinkedHashMap<>();
     private long entriesCut;
     private long unsteered;
     private boolean isExhausted;
@@ -38,12 +37,22 @@ public final class Harvest {
         }
     }
 
+    /**
+     * Runs that were cut short for the same reason.
+     *
+     * @param whereabouts of the threads in the first of them, if the reason does not say enough
+     */
+    public record Cut(long runs, String whereabouts) {
+        private Cut and(Cut later) {
+            return new Cut(runs + later.runs, whereabouts);
+        }
+    }
+
     void add(Run run, boolean isFailing, long entriesCutInIt) {
         runs++;
         failing += isFailing ? 1 : 0;
-        cut += run.end() == Run.End.CUT && run.reason().isEmpty() ? 1 : 0;
-        if (!run.reason().isEmpty()) {
-            otherCuts.merge(run.reason(), 1L, Long::sum);
+        if (run.end() == Run.End.CUT) {
+            cuts.merge(run.reason(), new Cut(1, run.whereabouts()), Cut::and);
         }
         entriesCut += entriesCutInIt;
         unsteered += run.isSteered() ? 0 : 1;
@@ -72,8 +81,7 @@ public final class Harvest {
     void addAll(Harvest later) {
         runs += later.runs;
         failing += later.failing;
-        cut += later.cut;
-        later.otherCuts.forEach((reason, count) -> otherCuts.merge(reason, count, Long::sum));
+        later.cuts.forEach((reason, some) -> cuts.merge(reason, some, Cut::and));
         entriesCut += later.entriesCut;
         unsteered += later.unsteered;
         later.catches.forEach((symptom, seen) -> catches.merge(symptom, seen, Catch::and));
@@ -98,8 +106,10 @@ public final class Harvest {
 
     /** Whether there have been some runs, and each was cut short although it was not too long: others take as much time. */
     boolean isHopeless() {
-        long cutOtherwise =
-                otherCuts.values().stream().mapToLong(Long::longValue).sum();
+        long cutOtherwise = cuts.entrySet().stream()
+                .filter(some -> !some.getKey().isEmpty())
+                .mapToLong(some -> some.getValue().runs())
+                .sum();
         return runs >= HOPELESS_RUNS && cutOtherwise == runs && failing == 0;
     }
 
@@ -121,14 +131,9 @@ public final class Harvest {
         return failing;
     }
 
-    /** How many runs became too long. */
-    public long cut() {
-        return cut;
-    }
-
-    /** Why runs were cut short that did not become too long, and how many each. */
-    public Map<String, Long> otherCuts() {
-        return Collections.unmodifiableMap(otherCuts);
+    /** Those that were cut short, by the {@linkplain Run#reason() reason}. */
+    public Map<String, Cut> cuts() {
+        return Collections.unmodifiableMap(cuts);
     }
 
     /** How many entries were forgotten, over all runs, that some thread could still have read. */

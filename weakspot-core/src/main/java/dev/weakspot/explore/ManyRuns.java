@@ -79,7 +79,7 @@ public final class ManyRuns {
     }
 
     private static boolean isCut(Harvest harvest) {
-        return harvest.cut() > 0 || !harvest.otherCuts().isEmpty();
+        return !harvest.cuts().isEmpty();
     }
 
     private void noteGaps(Harvest harvest) {
@@ -87,14 +87,11 @@ public final class ManyRuns {
         harvest.interruption()
                 .ifPresent(reason -> verdict.addGap(reason + " after " + Figures.count(harvest.runs())
                         + (wanted == Long.MAX_VALUE ? " runs" : " of " + Figures.count(wanted) + " runs")));
-        if (harvest.cut() > 0) {
-            verdict.addGap(Figures.count(harvest.cut()) + " of " + Figures.count(harvest.runs())
-                    + " runs were cut short after "
-                    + Figures.count(options.limits().steps()) + " steps (--max-steps)");
-        }
-        harvest.otherCuts()
-                .forEach((reason, count) -> verdict.addGap(Figures.count(count) + " of " + Figures.count(harvest.runs())
-                        + " runs were cut short: " + reason));
+        harvest.cuts().forEach((reason, some) -> {
+            String example = some.whereabouts().isEmpty() ? "" : "in the first of them " + some.whereabouts();
+            verdict.addGap(Figures.count(some.runs()) + " of " + Figures.count(harvest.runs()) + " runs were cut short"
+                    + Run.wordsOfCut(reason, example, options.limits().steps()));
+        });
         boolean isBounded = options.strategy() == StrategyKind.EXHAUSTIVE && harvest.runs() == wanted;
         if (isBounded && !harvest.isExhausted()) {
             verdict.addGap("there are more than " + Figures.count(wanted) + " runs (--runs)");

@@ -1,6 +1,5 @@
 package dev.weakspot.explore;
 
-import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Insight;
 import dev.weakspot.finding.Interleaving;
@@ -36,11 +35,10 @@ public final class SingleRun {
         Archivist archivist = new Archivist(stage, specimen.subject(), shelf);
         RunVerdict verdict = new RunVerdict(specimen, options.memory());
         if (performance.run().end() == Run.End.CUT) {
-            String reason = performance.run().reason();
+            Run cut = performance.run();
             verdict.addGap("the run was cut short"
-                    + (reason.isEmpty()
-                            ? " after " + Figures.count(options.limits().steps()) + " steps (--max-steps)"
-                            : ": " + reason));
+                    + Run.wordsOfCut(
+                            cut.reason(), cut.whereabouts(), options.limits().steps()));
         }
         verdict.noteEntriesCut(performance.entriesCut(), options.limits().keep());
         for (Sighting sighting : verdict.toTell(performance.run().sightings())) {

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 
 /** Why a thread goes no further. */
 public final class Standstill {
+    private static final int MOST_PLACES = 4;
+
     private final Scene scene;
     private final StepWords words;
 
@@ -48,13 +50,26 @@ public final class Standstill {
 
     /** Why a run was given up in which nobody could go on and this thread did not come back. */
     public static String reasonToGiveUp(LifeCycle.Absent absent) {
-        return "P" + absent.thread() + " was in " + absent.where() + " at " + place(absent) + " and did not come back";
+        return whereabouts(absent) + " and did not come back";
     }
 
     /** The same of one in which this thread, and whoever else could go on, only read. */
     public static String reasonToGiveUp(Operation operation, int turns) {
         return "P" + operation.thread() + " read the same over and over at " + place(operation)
                 + " and nobody wrote anything for " + Figures.count(turns) + " turns; it may wait for ever";
+    }
+
+    /** Where the threads stand before these operations. */
+    public static String whereabouts(List<Operation> next) {
+        List<String> places =
+                next.stream().limit(MOST_PLACES).map(Standstill::whereabouts).toList();
+        int more = next.size() - places.size();
+        return String.join(", ", places) + (more > 0 ? ", and " + more + " more threads elsewhere" : "");
+    }
+
+    private static String whereabouts(Operation next) {
+        String where = next instanceof LifeCycle.Absent absent ? "in " + absent.where() + " at " : "at ";
+        return "P" + next.thread() + " was " + where + place(next);
     }
 
     private static String place(Operation operation) {

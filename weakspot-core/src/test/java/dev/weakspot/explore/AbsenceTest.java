@@ -129,8 +129,8 @@ class AbsenceTest {
                 (program, order, memory) -> List.of());
         Harvest harvest = new Campaign(stage, () -> new RandomWalk(1), sighting -> true, CampaignControl.UNLIMITED)
                 .run(new Campaign.Extent(4, 2, false));
-        assertThat(harvest.cut()).isZero();
-        assertThat(harvest.otherCuts())
-                .containsExactly(Map.entry("P0 was in read() at script:1 and did not come back", 4L));
+        assertThat(harvest.cuts())
+                .containsExactly(
+                        Map.entry("P0 was in read() at script:1 and did not come back", new Harvest.Cut(4, "")));
     }
 }

@@ -124,7 +124,8 @@ class ManyRunsTest {
                 1,
                 false);
         assertThat(new Sample(EXISTS).test(options).coverage().gaps())
-                .containsExactly("10 of 10 runs were cut short after 3 steps (--max-steps)");
+                .containsExactly(
+                        "10 of 10 runs were cut short after 3 steps (--max-steps); in the first of them P1 was at f:9");
     }
 
     @Test

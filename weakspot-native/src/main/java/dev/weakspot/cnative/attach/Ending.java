@@ -1,7 +1,6 @@
 package dev.weakspot.cnative.attach;
 
 import dev.weakspot.event.LifeCycle;
-import dev.weakspot.story.Standstill;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -82,17 +81,8 @@ final class Ending {
 
     void hinderIfTooLong() {
         if (isTooLong()) {
-            hinder("it took longer than " + mostMillis / 1_000.0 + " s (--run-timeout)" + absentee());
+            hinder("it took longer than " + mostMillis / 1_000.0 + " s (--run-timeout)");
         }
-    }
-
-    /** Most likely the others wait for him. */
-    private String absentee() {
-        return threads.stream()
-                .flatMap(thread -> thread.absence().stream())
-                .findFirst()
-                .map(absent -> "; " + Standstill.reasonToGiveUp(absent))
-                .orElse("");
     }
 
     void hinder(String reason) {
