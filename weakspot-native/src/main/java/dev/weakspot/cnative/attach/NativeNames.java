@@ -145,7 +145,25 @@ final class NativeNames implements Names {
 
     @Override
     public String value(int location, long value) {
-        return Long.toString(value);
+        int bytes = run.location(location).bytes();
+        if (bytes <= Long.BYTES) {
+            return word(value);
+        }
+        return bytes <= 2 * Long.BYTES
+                ? "{" + word(run.wides().low(value)) + ", " + word(run.wides().high(value)) + "}"
+                : "something of " + bytes + " bytes (0x" + Long.toHexString(value) + ")"; // a digest
+    }
+
+    /** Numbers are mostly small; others are pointers, words of many parts or floating point. */
+    private String word(long value) {
+        if (value >= Integer.MIN_VALUE && value < 1L << Integer.SIZE) {
+            return Long.toString(value);
+        }
+        return given(value)
+                .or(() -> run.symbols().global(value).map(global -> global.at(value)))
+                .map(name -> "&" + name)
+                .or(() -> run.book().block(value).map(block -> name(block) + plus(value - block.base())))
+                .orElse("0x" + Long.toHexString(value));
     }
 
     @Override

@@ -97,6 +97,10 @@ public final class NativeRun implements Program {
         return book;
     }
 
+    WideValues wides() {
+        return wides;
+    }
+
     Symbols symbols() {
         return symbols;
     }
