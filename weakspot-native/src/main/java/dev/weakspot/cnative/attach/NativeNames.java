@@ -27,15 +27,22 @@ final class NativeNames implements Names {
     /** Of this run. */
     private final Map<Block, String> blocks = new HashMap<>();
 
+    /** The same of addresses on stacks, each of which counts its own. */
+    private final Map<Long, String> locals = new HashMap<>();
+
+    private final Map<Integer, Integer> localsOf = new HashMap<>();
+
     private record Named(long address, int bytes, String name) {}
 
     NativeNames(NativeRun run) {
         this.run = run;
     }
 
-    /** Another run has other blocks. */
-    void forgetBlocks() {
+    /** Another run has other blocks and stacks. */
+    void forget() {
         blocks.clear();
+        locals.clear();
+        localsOf.clear();
     }
 
     void set(long address, int bytes, String name) {
@@ -52,7 +59,7 @@ final class NativeNames implements Names {
         return given(address)
                 .or(() -> run.symbols().global(address).map(global -> global.at(address)))
                 .or(() -> byteOf(address))
-                .or(() -> stack(address))
+                .or(() -> local(address))
                 .orElse("0x" + Long.toHexString(address));
     }
 
@@ -103,7 +110,8 @@ final class NativeNames implements Names {
         return run.book()
                 .block(address)
                 .map(block -> name(block) + " is a heap block of " + block.bytes() + " bytes, allocated by P"
-                        + block.thread() + fullPlace(run.site(block.place())));
+                        + block.thread() + fullPlace(run.site(block.place())))
+                .or(() -> owner(address).map(thread -> address(address) + " is a variable on the stack of P" + thread));
     }
 
     private static String fullPlace(Site site) {
@@ -133,10 +141,19 @@ final class NativeNames implements Names {
                 .map(origin -> "P" + thread + name + " was started by P" + origin.thread() + " at " + origin.site());
     }
 
-    private Optional<String> stack(long address) {
-        Optional<Integer> owner = run.book().stack(address).map(AddressBook.Stack::thread);
-        return owner.or(() -> run.book().isOnStack(address) ? Optional.of(0) : Optional.empty())
-                .map(thread -> "the stack of P" + thread);
+    /** By number, in the order in which they are spoken of: that there are several is all we know. */
+    private Optional<String> local(long address) {
+        return owner(address)
+                .map(thread -> locals.computeIfAbsent(
+                        address, added -> "local " + localsOf.merge(thread, 1, Integer::sum) + " of P" + thread));
+    }
+
+    /** Whose stack it is. */
+    private Optional<Integer> owner(long address) {
+        return run.book()
+                .stack(address)
+                .map(AddressBook.Stack::thread)
+                .or(() -> run.book().isOnStack(address) ? Optional.of(0) : Optional.empty());
     }
 
     private static String plus(long offset) {

@@ -117,7 +117,7 @@ public final class NativeRun implements Program {
         sites.use(symbols);
         threads.clear();
         book.clear();
-        names.forgetBlocks();
+        names.forget();
         wides.clear();
         isUnderWay = false;
         output = "";

@@ -51,6 +51,20 @@ class NativeNamesTest {
                         "write both = {the block of program.cc:12, 7}");
     }
 
+    @Test
+    void variablesOnAStackAreToldApart() throws IOException {
+        assertThat(steps("""
+                #include <atomic>
+                #include <thread>
+                int main() {
+                    std::atomic<int> first{0};
+                    std::atomic<int> second{0};
+                    std::thread([&] { second = 1; first = 2; second = 3; }).join();
+                }
+                """))
+                .containsSubsequence("write local 1 of P0 = 1", "write local 2 of P0 = 2", "write local 1 of P0 = 3");
+    }
+
     private List<String> steps(String source) throws IOException {
         Path program = CompiledProgram.of(folder, Language.CXX, source, "-std=c++20", "-latomic");
         try (Target target = new Target(new Launch(program, List.of()))) {
