@@ -136,7 +136,7 @@ final class Returns {
         if (absent.isEmpty()) {
             return Optional.empty();
         }
-        if (server.wire().isOpen()) {
+        if (server.wire().isOpen() || !absent.stream().allMatch(LifeCycle.Absent::isUpToOthers)) {
             return Optional.of(absent.get(0));
         }
         OptionalLong process = server.run();
