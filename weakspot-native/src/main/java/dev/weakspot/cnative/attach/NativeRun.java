@@ -249,7 +249,7 @@ public final class NativeRun implements Program {
         await(thread);
         if (isStart) {
             NativeThread child = threads.get(threads.size() - 1);
-            if (ending.hasCome()) {
+            if (ending.hasCome() || !ending.hindrance().isEmpty()) {
                 child.setWanted(new LifeCycle.Exit(child.number(), done.site()));
             } else {
                 server.give(child.number(), Errand.GO_ON);
@@ -282,7 +282,10 @@ public final class NativeRun implements Program {
                             || wishes.isOver().getAsBoolean();
                     if (isEnough || (!isStarved() && server.goOnWithout(thread.number()))) {
                         leave(thread, thread.lastSite(), "code that nobody sees, last seen", false);
-                        ending.hinderIfTooLong(); // only now, when it is known who is away
+                        if (isEnough) { // it still has the token and its log: nobody may go on beside it
+                            ending.hinderIfTooLong();
+                            ending.hinder("it was stopped in the middle");
+                        }
                         return;
                     }
                 }

@@ -2,7 +2,12 @@ package dev.weakspot.cnative.attach;
 
 import dev.weakspot.cnative.wire.Errand;
 import dev.weakspot.cnative.wire.Layout;
+import dev.weakspot.cnative.wire.Request;
+import dev.weakspot.cnative.wire.Wire;
 import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
 import dev.weakspot.explore.Program;
 import dev.weakspot.story.Standstill;
 import java.util.List;
@@ -121,9 +126,26 @@ final class Returns {
             return "all threads waited, and a signal may still have come: a timer of the program had not gone off, or it was"
                     + " blocked";
         }
+        if (mayGetSignals() && threads.stream().anyMatch(Returns::canBeHelpedByHandler)) {
+            return "all threads waited, and a signal that the program handles may still have come";
+        }
         return isAnybodyUnseen()
                 ? "all threads waited, and another one that was started where nobody sees it may still have come"
                 : onItsWay().map(Standstill::reasonToGiveUp).orElse("");
+    }
+
+    /** From users, or from other processes that it has started. */
+    private boolean mayGetSignals() {
+        Wire wire = server.wire();
+        return wire.isOpen(Request.TO_USER) || (wire.isOpen(Request.TO_PROCESSES) && wire.isOpen(Request.TO_HANDLERS));
+    }
+
+    /** Handlers may post semaphores, write atomic objects and wake up who sleeps at them; mutexes and their like they must leave alone. */
+    private static boolean canBeHelpedByHandler(NativeThread thread) {
+        Operation wanted = thread.wanted();
+        return wanted instanceof MemoryAccess
+                || wanted instanceof Synchronisation.Semaphore
+                || wanted instanceof Synchronisation.Park;
     }
 
     /**
@@ -136,10 +158,14 @@ final class Returns {
         if (absent.isEmpty()) {
             return Optional.empty();
         }
-        if (server.wire().isOpen() || !absent.stream().allMatch(LifeCycle.Absent::isUpToOthers)) {
+        boolean isOpen = server.wire().isOpen(Request.TO_PROCESSES | Request.TO_USER);
+        if (isOpen || !absent.stream().allMatch(LifeCycle.Absent::isUpToOthers)) {
             return Optional.of(absent.get(0));
         }
         OptionalLong process = server.run();
+        if (process.isPresent() && KernelRings.has(process.getAsLong())) {
+            return Optional.of(absent.get(0));
+        }
         while (process.isEmpty() || SystemThread.countWaiting(process.getAsLong()) != absent.size()) {
             boolean isLate = ending.millisLeft() <= 0 || isEnough.getAsBoolean();
             if (isLate || server.hasEnded() || server.awaitReturn(seen, 1)) {

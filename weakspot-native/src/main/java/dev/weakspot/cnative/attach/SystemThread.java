@@ -27,8 +27,8 @@ record SystemThread(char state, long usedMillis) {
     private static final int USER = 11;
     private static final int SYSTEM = 12;
 
-    /** How x86-64 numbers the calls in which threads wait for descriptors: write, writev, sendto, sendmsg, ppoll. */
-    private static final Set<String> WAITING_CALLS = Set.of("1", "20", "44", "46", "271");
+    /** How x86-64 numbers the calls in which threads wait for descriptors: read, write, writev, sendto, sendmsg, ppoll. */
+    private static final Set<String> WAITING_CALLS = Set.of("0", "1", "20", "44", "46", "271");
 
     /** Those of a process; none if it has ended. */
     static List<SystemThread> of(long process) {

@@ -51,6 +51,12 @@ public final class Request {
     public static final int MUTEX_RECURSIVE = 2;
     public static final int MUTEX_CHECKED = 4;
 
+    /** Who may end waits: other processes, users by their signals, handlers of any. */
+    public static final int TO_PROCESSES = 1;
+
+    public static final int TO_USER = 2;
+    public static final int TO_HANDLERS = 4;
+
     /** Deadlines that are none. */
     public static final long FOR_EVER = Long.MAX_VALUE;
 

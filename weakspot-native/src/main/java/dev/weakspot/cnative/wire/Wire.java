@@ -79,9 +79,9 @@ public final class Wire {
         return (int) INT.getVolatile(memory, Layout.EXPECTS_SIGNALS) != 0;
     }
 
-    /** Whether others than the program may bring back threads that have left for what it has made itself. */
-    public boolean isOpen() {
-        return (int) INT.getVolatile(memory, Layout.IS_OPEN) != 0;
+    /** Whether others than its threads may end waits of the program: {@link Request#TO_PROCESSES} and so on. */
+    public boolean isOpen(int to) {
+        return ((int) INT.getVolatile(memory, Layout.IS_OPEN) & to) != 0;
     }
 
     /** How many threads have come back from where nobody saw them, have got a signal as they waited, or are strangers. */

@@ -23,8 +23,20 @@ bool ws_would_block(int descriptor, short events);
 bool ws_is_within(int descriptor);
 bool ws_are_within(const struct pollfd *ways, nfds_t count);
 
-/* This one is ready from now on when that one is, too. */
-void ws_watches(int descriptor, int watched);
+/* Some other is ready from now on when this one is. */
+void ws_watches(int watched);
+
+/* The same for somebody who writes and is not in time to give up. */
+bool ws_writes_within(int descriptor);
+
+/* What is there to be read, up to so much of it, and stays there; negative if nobody knows, or if no more will come. */
+ssize_t ws_peek(int descriptor, char *bytes, size_t size);
+
+/* How much that is. */
+size_t ws_available(int descriptor);
+
+/* A pipe or socket that has room may not have room for so much. */
+bool ws_may_fill(int descriptor, size_t size);
 
 /* Until the call would not block; false with errno if it is to fail before: a signal came, or it took too long. */
 bool ws_await_one(int descriptor, short events, const char *call, const void *pc);

@@ -24,20 +24,39 @@ static void make_way(int descriptor) {
     }
 }
 
+/* What it was is closed: whoever reads the end of that comes after this. */
+static void before_replacing(int descriptor, const char *call, const void *pc) {
+    ws_take_turn(descriptor, call, pc);
+    ws_order_by(WS_RELEASE, descriptor, pc);
+}
+
+static void after_replacing(int from, int to) {
+    if (to >= 0 && to != from) {
+        ws_copies(from, to);
+        ws_await_those_away();
+    }
+}
+
 WS_EXPORT int dup2(int from, int to) {
     WS_REAL(int, dup2, (int, int));
     if (from != to) {
         make_way(to);
+        before_replacing(to, "dup2", WS_HERE);
     }
-    return real_dup2(from, to);
+    int result = real_dup2(from, to);
+    after_replacing(from, result);
+    return result;
 }
 
 WS_EXPORT int dup3(int from, int to, int flags) {
     WS_REAL(int, dup3, (int, int, int));
     if (from != to) {
         make_way(to);
+        before_replacing(to, "dup3", WS_HERE);
     }
-    return real_dup3(from, to, flags);
+    int result = real_dup3(from, to, flags);
+    after_replacing(from, result);
+    return result;
 }
 
 WS_EXPORT int close_range(unsigned first, unsigned last, int flags) {

@@ -297,7 +297,7 @@ void ws_endings_begin(void) {
     ws_endings_begin_thread();
     on_exit(exits, NULL);
     at_quick_exit(exits_quickly);
-    pthread_atfork(NULL, ws_open_up, ws_forsake);
+    pthread_atfork(NULL, ws_has_forked, ws_forsake);
     for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++) {
         ws_watch_deadly(deadly[i]);
     }

@@ -2,11 +2,13 @@
  * Other programs, and copies of this one. A copy made by fork is on its own; a program that takes the place of this one would
  * leave the engine without anybody to talk to.
  */
-#include "runtime.h"
+#include "channel.h"
 
 #include <sched.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -24,6 +26,33 @@ void ws_forsake(void) {
     }
 }
 
+void ws_has_forked(void) {
+    ws_open_up(WS_TO_PROCESSES);
+}
+
+/* Memory that a child would go on sharing: what it does there nobody sees. Files are not meant, nor what is the engine's. */
+static bool has_shared_memory(void) {
+    FILE *maps = fopen("/proc/self/maps", "re");
+    char line[512];
+    bool has = false;
+    while (maps != NULL && !has && fgets(line, sizeof line, maps) != NULL) {
+        has = strstr(line, " rw-s ") != NULL && strtoul(line, NULL, 16) != (uintptr_t)ws_wire
+                && (strstr(line, " /dev/zero") != NULL || strstr(line, " /dev/shm/") != NULL || strstr(line, " /memfd:") != NULL
+                    || strstr(line, " /SYSV") != NULL);
+    }
+    if (maps != NULL) {
+        fclose(maps);
+    }
+    return has;
+}
+
+static void before_fork(const void *pc) {
+    if (ws_controls() && !ws_is_own(pc) && has_shared_memory()) {
+        ws_refuse(pc, "fork is not supported in a program with shared memory: what the child does there is not seen"
+                      " (use threads, or posix_spawn for another program)");
+    }
+}
+
 static pid_t in_parent(pid_t child, const void *pc) {
     if (child > 0 && ws_controls() && !ws_is_own(pc)) {
         ws_say(WS_REMARK, NULL, pc, "the program forks: what its children do is not seen");
@@ -33,16 +62,18 @@ static pid_t in_parent(pid_t child, const void *pc) {
 
 WS_EXPORT pid_t fork(void) {
     WS_REAL(pid_t, fork, (void));
+    before_fork(WS_HERE);
     return in_parent(real_fork(), WS_HERE); /* which calls ws_forsake in the child */
 }
 
 WS_EXPORT pid_t _Fork(void) {
     WS_REAL(pid_t, _Fork, (void));
+    before_fork(WS_HERE);
     pid_t child = real__Fork();
     if (child == 0 && !ws_is_own(WS_HERE)) {
         ws_forsake();
     }
-    ws_open_up();
+    ws_has_forked();
     return in_parent(child, WS_HERE);
 }
 
@@ -51,7 +82,8 @@ WS_EXPORT pid_t _Fork(void) {
  * program, so there is nothing to say.
  */
 WS_EXPORT pid_t vfork(void) {
-    return fork();
+    WS_REAL(pid_t, fork, (void));
+    return in_parent(real_fork(), WS_HERE);
 }
 
 static const char clone_refusal[] = "clone is not supported (use fork or pthread_create)";

@@ -66,7 +66,11 @@ static bool waits_for_lock(int command) {
         va_end(more);                                                                                                  \
         WS_REAL(int, name, (int, int, ...))                                                                            \
         if (!is_about_locks(command) || !ws_controls()) {                                                              \
-            return real_##name(descriptor, command, argument);                                                         \
+            int value = real_##name(descriptor, command, argument);                                                    \
+            if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) {                                                    \
+                ws_copies(descriptor, value);                                                                          \
+            }                                                                                                          \
+            return value;                                                                                              \
         }                                                                                                              \
         order_others(WS_RELEASE, WS_HERE);                                                                             \
         if (waits_for_lock(command)) {                                                                                 \

@@ -24,6 +24,7 @@
  *   blocking.c  waiting for descriptors, where a call would block in the kernel
  *   within.c    descriptors that nobody outside this process can make ready
  *   transfers.c what is read and written through descriptors, and whom that orders
+ *   moves.c     what lies in a descriptor, looked at and moved to another one
  *   polls.c     waiting for one of many descriptors
  *   queues.c    messages, semaphores of System V, locks of files
  *   children.c  waiting for other processes and for signals
@@ -244,14 +245,18 @@ bool ws_is_patient(struct ws_patience *patience) __attribute__((visibility("hidd
 /* Leaves until the descriptor has something to read, if it may have to be waited for. */
 void ws_await_input(int descriptor, const char *call, const void *pc) __attribute__((visibility("hidden")));
 
+/* The second descriptor, or none if that is negative, is one more for what the first one is; or is no more, if that is negative. */
+void ws_copies(int from, int to) __attribute__((visibility("hidden")));
+
 /* WS_RELEASE or WS_ACQUIRE: what one thread puts into a pipe or socket orders whoever takes it out. */
 void ws_order_by(uint32_t kind, int descriptor, const void *pc) __attribute__((visibility("hidden")));
 
 /* Before a call that brings something to a descriptor that others may share, or takes it from there: the engine says whose turn it is. */
 void ws_take_turn(int descriptor, const char *call, const void *pc) __attribute__((visibility("hidden")));
 
-/* From now on others than this process may make its descriptors ready. */
-void ws_open_up(void) __attribute__((visibility("hidden")));
+/* From now on others may end waits, too: WS_TO_…. */
+void ws_has_forked(void) __attribute__((visibility("hidden")));
+void ws_open_up(uint32_t to) __attribute__((visibility("hidden")));
 
 /* Waits for those who have left until something is ready that is ready now; and one of them does not wait any more. */
 void ws_await_those_away(void) __attribute__((visibility("hidden")));
@@ -338,12 +343,13 @@ void ws_handle_away(struct ws_thread *self) __attribute__((visibility("hidden"))
 void ws_handle_held(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_begin_thread(struct ws_thread *self) __attribute__((visibility("hidden")));
 void ws_signals_prepare(void) __attribute__((visibility("hidden"))); /* before the first run */
+void ws_signals_begin(void) __attribute__((visibility("hidden")));   /* of a run */
 
-/* Whether the program does something with this signal, or with any; how many have come; and this one has. */
+/* Whether the program does something with this signal; how many have come; and this one has. */
 bool ws_is_handled(int signal) __attribute__((visibility("hidden")));
-bool ws_handles_signals(void) __attribute__((visibility("hidden")));
 uint32_t ws_arrivals(void) __attribute__((visibility("hidden")));
 void ws_alarm_arrives(int signal) __attribute__((visibility("hidden")));
+void ws_alarm_is_handled(void) __attribute__((visibility("hidden"))); /* by the program, or not any more */
 
 /* Whether there are timers that send signals; who is about to wait tells whether one may still do so. */
 extern bool ws_has_timers __attribute__((visibility("hidden")));

@@ -254,6 +254,7 @@ static void begin_run(pid_t server) {
     main_thread.held = 0; /* what came to the fork server is none of the run's */
     main_thread.is_controlled = true;
     ws_is_run = true;
+    ws_signals_begin();
     ws_use_log(&main_thread, 0);
 }
 

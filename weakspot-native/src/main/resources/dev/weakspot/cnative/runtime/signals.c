@@ -201,6 +201,14 @@ static void reveal(int signal, struct sigaction *action, const struct sigaction 
     }
 }
 
+static void open_up(int signal) {
+    bool is_of_user = signal == SIGTERM || signal == SIGINT || signal == SIGHUP || signal == SIGQUIT || signal == SIGTSTP
+            || signal == SIGCONT || signal == SIGWINCH;
+    if (ws_is_handled(signal)) {
+        ws_open_up(is_of_user ? WS_TO_USER | WS_TO_HANDLERS : WS_TO_HANDLERS);
+    }
+}
+
 static int set_action(int signal, const struct sigaction *action, struct sigaction *old) {
     WS_REAL(int, sigaction, (int, const struct sigaction *, struct sigaction *));
     struct sigaction former = wanted[signal];
@@ -214,8 +222,9 @@ static int set_action(int signal, const struct sigaction *action, struct sigacti
         wanted[signal] = former;
         return result;
     }
-    if (action != NULL && is_function(action)) {
-        ws_open_up(); /* it may write into any pipe */
+    if (action != NULL) {
+        open_up(signal);
+        ws_alarm_is_handled();
     }
     if (action != NULL && !is_function(action) && action->sa_handler == SIG_DFL && ws_is_deadly(signal)) {
         ws_watch_deadly(signal);
@@ -295,13 +304,10 @@ bool ws_is_handled(int signal) {
     return signal >= 1 && signal < _NSIG && is_function(&wanted[signal]) && !ws_is_deadly(signal);
 }
 
-bool ws_handles_signals(void) {
+void ws_signals_begin(void) {
     for (int signal = 1; signal < _NSIG; signal++) {
-        if (is_function(&wanted[signal])) {
-            return true;
-        }
+        open_up(signal);
     }
-    return false;
 }
 
 #define SENDS(name, parameters, arguments, is_own_process)                                                             \

@@ -5,9 +5,10 @@
 #ifndef __NO_INLINE__
 #define __NO_INLINE__ 1 /* the C library has some of these functions in its header, too */
 #endif
-#include "runtime.h"
+#include "blocking.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,42 +18,74 @@ static bool is_used_up(const FILE *stream) {
     return stream->_IO_read_ptr >= stream->_IO_read_end && stream->_fileno >= 0;
 }
 
-static void before_reading(FILE *stream, const char *call, const void *pc) {
-    if (ws_controls() && !ws_is_own(pc) && is_used_up(stream)) {
+/* What a call of the C library reads on for. */
+enum { A_LETTER = 1 };
+#define A_LINE SIZE_MAX
+
+/* Whether it would block after what is there already. Lines that are longer than this are not looked for. */
+static bool waits_in_between(FILE *stream, size_t wanted) {
+    char bytes[4096];
+    size_t kept = (size_t)(stream->_IO_read_end - stream->_IO_read_ptr);
+    bool is_line = wanted == A_LINE;
+    if (is_line ? memchr(stream->_IO_read_ptr, '\n', kept) != NULL : wanted <= kept) {
+        return false;
+    }
+    ssize_t there = ws_peek(stream->_fileno, bytes, sizeof bytes);
+    if (there < 0) {
+        return false;
+    }
+    return is_line ? (size_t)there < sizeof bytes && memchr(bytes, '\n', (size_t)there) == NULL
+                   : kept + ws_available(stream->_fileno) < wanted;
+}
+
+static void before_reading(FILE *stream, size_t wanted, const char *call, const void *pc) {
+    if (!ws_controls() || ws_is_own(pc) || stream->_fileno < 0) {
+        return;
+    }
+    if (is_used_up(stream)) {
         ws_await_input(stream->_fileno, call, pc);
+    }
+    if (wanted > A_LETTER && waits_in_between(stream, wanted)) {
+        ws_leave(call, ws_is_within(stream->_fileno), pc);
     }
 }
 
 static void after_reading(FILE *stream, const void *pc) {
+    ws_rejoin();
     if (ws_controls() && !ws_is_own(pc) && stream->_fileno >= 0) {
         ws_order_by(WS_ACQUIRE, stream->_fileno, pc);
     }
 }
 
 /* Nobody knows when a stream writes what it has: whatever reads it comes after this. */
-static void before_writing(FILE *stream, const void *pc) {
+static void before_writing(FILE *stream, size_t size, const char *call, const void *pc) {
     if (ws_controls() && !ws_is_own(pc) && stream != NULL && stream->_fileno >= 0) {
-        ws_order_by(WS_RELEASE, stream->_fileno, pc);
+        int descriptor = stream->_fileno;
+        ws_order_by(WS_RELEASE, descriptor, pc);
+        if (ws_would_block(descriptor, POLLOUT) || ws_may_fill(descriptor, size)) {
+            ws_leave(call, ws_writes_within(descriptor), pc);
+        }
     }
 }
 
 static void after_writing(void) {
+    ws_rejoin();
     ws_await_those_away();
 }
 
-#define READS(type, name, parameters, arguments, stream)                                                               \
+#define READS(type, name, parameters, arguments, stream, wanted)                                                             \
     WS_EXPORT type name parameters {                                                                                   \
         WS_REAL(type, name, parameters)                                                                                \
-        before_reading(stream, #name, WS_HERE);                                                                        \
+        before_reading(stream, wanted, #name, WS_HERE);                                                                \
         type result = real_##name arguments;                                                                           \
         after_reading(stream, WS_HERE);                                                                                \
         return result;                                                                                                 \
     }
 
-#define WRITES(type, name, parameters, arguments, stream)                                                              \
+#define WRITES(type, name, parameters, arguments, stream, size)                                                          \
     WS_EXPORT type name parameters {                                                                                   \
         WS_REAL(type, name, parameters)                                                                                \
-        before_writing(stream, WS_HERE);                                                                               \
+        before_writing(stream, size, #name, WS_HERE);                                                                  \
         type result = real_##name arguments;                                                                           \
         after_writing();                                                                                               \
         return result;                                                                                                 \
@@ -64,7 +97,7 @@ static void after_writing(void) {
         WS_REAL(int, name, parameters)                                                                                 \
         bool reads_on = is_used_up(stream);                                                                            \
         if (reads_on) {                                                                                                \
-            before_reading(stream, #name, WS_HERE);                                                                    \
+            before_reading(stream, A_LETTER, #name, WS_HERE);                                                          \
         }                                                                                                              \
         int result = real_##name arguments;                                                                            \
         if (reads_on) {                                                                                                \
@@ -76,13 +109,14 @@ static void after_writing(void) {
 READS_ONE(fgetc, (FILE * stream), (stream), stream)
 READS_ONE(getc, (FILE * stream), (stream), stream)
 READS_ONE(getchar, (void), (), stdin)
-READS(ssize_t, getline, (char **restrict line, size_t *restrict size, FILE *restrict stream), (line, size, stream), stream)
+READS(ssize_t, getline, (char **restrict line, size_t *restrict size, FILE *restrict stream), (line, size, stream), stream,
+      A_LINE)
 READS(ssize_t, getdelim, (char **restrict line, size_t *restrict size, int end, FILE *restrict stream),
-      (line, size, end, stream), stream)
+      (line, size, end, stream), stream, A_LINE)
 
 WS_EXPORT char *fgets(char *restrict line, int size, FILE *restrict stream) {
     WS_REAL(char *, fgets, (char *restrict, int, FILE *restrict));
-    before_reading(stream, "fgets", WS_HERE);
+    before_reading(stream, A_LINE, "fgets", WS_HERE);
     char *result = real_fgets(line, size, stream);
     after_reading(stream, WS_HERE);
     if (result != NULL && !ws_is_own(WS_HERE)) {
@@ -93,7 +127,7 @@ WS_EXPORT char *fgets(char *restrict line, int size, FILE *restrict stream) {
 
 WS_EXPORT size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream) {
     WS_REAL(size_t, fread, (void *restrict, size_t, size_t, FILE *restrict));
-    before_reading(stream, "fread", WS_HERE);
+    before_reading(stream, size * count, "fread", WS_HERE);
     size_t result = real_fread(buffer, size, count, stream);
     after_reading(stream, WS_HERE);
     if (!ws_is_own(WS_HERE)) {
@@ -104,14 +138,14 @@ WS_EXPORT size_t fread(void *restrict buffer, size_t size, size_t count, FILE *r
 
 /* What fscanf and its like are called in programs that are not older than C99, or than C23 where the C library knows that. */
 READS(int, __isoc99_vfscanf, (FILE *restrict stream, const char *restrict format, va_list values),
-      (stream, format, values), stream)
+      (stream, format, values), stream, A_LINE)
 READS(int, __isoc23_vfscanf, (FILE *restrict stream, const char *restrict format, va_list values),
-      (stream, format, values), stream)
+      (stream, format, values), stream, A_LINE)
 
 #define SCANS(name, with_list, stream, last, parameters)                                                               \
     WS_EXPORT int name parameters {                                                                                    \
         WS_REAL(int, with_list, (FILE *restrict, const char *restrict, va_list))                                       \
-        before_reading(stream, #name, WS_HERE);                                                                        \
+        before_reading(stream, A_LINE, #name, WS_HERE);                                                                \
         va_list values;                                                                                                \
         va_start(values, last);                                                                                        \
         int result = real_##with_list(stream, last, values);                                                           \
@@ -125,22 +159,22 @@ SCANS(__isoc99_scanf, __isoc99_vfscanf, stdin, format, (const char *restrict for
 SCANS(__isoc23_fscanf, __isoc23_vfscanf, stream, format, (FILE *restrict stream, const char *restrict format, ...))
 SCANS(__isoc23_scanf, __isoc23_vfscanf, stdin, format, (const char *restrict format, ...))
 
-WRITES(int, fputs, (const char *restrict text, FILE *restrict stream), (text, stream), stream)
-WRITES(int, fputc, (int letter, FILE *stream), (letter, stream), stream)
-WRITES(int, putc, (int letter, FILE *stream), (letter, stream), stream)
-WRITES(int, putchar, (int letter), (letter), stdout)
-WRITES(int, puts, (const char *text), (text), stdout)
+WRITES(int, fputs, (const char *restrict text, FILE *restrict stream), (text, stream), stream, strlen(text))
+WRITES(int, fputc, (int letter, FILE *stream), (letter, stream), stream, 1)
+WRITES(int, putc, (int letter, FILE *stream), (letter, stream), stream, 1)
+WRITES(int, putchar, (int letter), (letter), stdout, 1)
+WRITES(int, puts, (const char *text), (text), stdout, strlen(text))
 WRITES(size_t, fwrite, (const void *restrict buffer, size_t size, size_t count, FILE *restrict stream),
-       (buffer, size, count, stream), stream)
-WRITES(int, fflush, (FILE * stream), (stream), stream)
-WRITES(int, fclose, (FILE * stream), (stream), stream)
-WRITES(int, vfprintf, (FILE *restrict stream, const char *restrict format, va_list values), (stream, format, values), stream)
-WRITES(int, vprintf, (const char *restrict format, va_list values), (format, values), stdout)
+       (buffer, size, count, stream), stream, size * count)
+WRITES(int, fflush, (FILE * stream), (stream), stream, 0)
+WRITES(int, fclose, (FILE * stream), (stream), stream, 0)
+WRITES(int, vfprintf, (FILE *restrict stream, const char *restrict format, va_list values), (stream, format, values), stream, 0)
+WRITES(int, vprintf, (const char *restrict format, va_list values), (format, values), stdout, 0)
 
 #define PRINTS(name, stream, last, parameters)                                                                         \
     WS_EXPORT int name parameters {                                                                                    \
         WS_REAL(int, vfprintf, (FILE *restrict, const char *restrict, va_list))                                        \
-        before_writing(stream, WS_HERE);                                                                               \
+        before_writing(stream, 0, #name, WS_HERE);                                                                     \
         va_list values;                                                                                                \
         va_start(values, last);                                                                                        \
         int result = real_vfprintf(stream, last, values);                                                              \
@@ -151,3 +185,21 @@ WRITES(int, vprintf, (const char *restrict format, va_list values), (format, val
 
 PRINTS(fprintf, stream, format, (FILE *restrict stream, const char *restrict format, ...))
 PRINTS(printf, stdout, format, (const char *restrict format, ...))
+
+/* ---- without locks: compilers have the beginning of these in their programs, and call the second part ---- */
+
+READS_ONE(fgetc_unlocked, (FILE * stream), (stream), stream)
+READS_ONE(getc_unlocked, (FILE * stream), (stream), stream)
+READS_ONE(getchar_unlocked, (void), (), stdin)
+READS_ONE(__uflow, (FILE * stream), (stream), stream)
+READS(char *, fgets_unlocked, (char *restrict line, int size, FILE *restrict stream), (line, size, stream), stream, A_LINE)
+READS(size_t, fread_unlocked, (void *restrict buffer, size_t size, size_t count, FILE *restrict stream),
+      (buffer, size, count, stream), stream, size * count)
+WRITES(int, fputc_unlocked, (int letter, FILE *stream), (letter, stream), stream, 1)
+WRITES(int, putc_unlocked, (int letter, FILE *stream), (letter, stream), stream, 1)
+WRITES(int, putchar_unlocked, (int letter), (letter), stdout, 1)
+WRITES(int, __overflow, (FILE * stream, int letter), (stream, letter), stream, 1)
+WRITES(int, fputs_unlocked, (const char *restrict text, FILE *restrict stream), (text, stream), stream, strlen(text))
+WRITES(size_t, fwrite_unlocked, (const void *restrict buffer, size_t size, size_t count, FILE *restrict stream),
+       (buffer, size, count, stream), stream, size * count)
+WRITES(int, fflush_unlocked, (FILE * stream), (stream), stream, 0)

@@ -9,19 +9,27 @@ extern void *__libc_realloc(void *, size_t);
 
 /* ---- the one of alarm and setitimer ---- */
 
+static bool is_set;
 static bool is_periodic;
 
 void ws_alarm_arrives(int signal) {
     if (signal == SIGALRM && !is_periodic) {
+        is_set = false;
         ws_expect_signals(WS_OF_ALARM, false);
     }
 }
 
+/* One that is not handled only ends programs that hang. */
+void ws_alarm_is_handled(void) {
+    ws_expect_signals(WS_OF_ALARM, is_set && ws_is_handled(SIGALRM));
+}
+
 /* It may also only have been put out. */
-static void note_alarm(bool is_set, bool is_set_again) {
+static void note_alarm(bool is_set_now, bool is_set_again) {
     if (ws_controls()) {
+        is_set = is_set_now;
         is_periodic = is_set_again;
-        ws_expect_signals(WS_OF_ALARM, is_set && ws_is_handled(SIGALRM));
+        ws_alarm_is_handled();
     }
 }
 
@@ -33,6 +41,12 @@ WS_EXPORT unsigned alarm(unsigned seconds) {
     WS_REAL(unsigned, alarm, (unsigned));
     note_alarm(seconds > 0, false);
     return real_alarm(seconds);
+}
+
+WS_EXPORT useconds_t ualarm(useconds_t micros, useconds_t interval) {
+    WS_REAL(useconds_t, ualarm, (useconds_t, useconds_t));
+    note_alarm(micros > 0, interval > 0);
+    return real_ualarm(micros, interval);
 }
 
 WS_EXPORT int setitimer(__itimer_which_t which, const struct itimerval *restrict value, struct itimerval *restrict old) {

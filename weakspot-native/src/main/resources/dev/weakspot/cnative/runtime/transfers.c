@@ -6,7 +6,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <poll.h>
+#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -73,7 +75,10 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
 }
 
 /* A call that takes something from a descriptor, or brings something to it. */
-#define TAKES(name, arguments, is_waiting)                                                                             \
+#define TAKES(name, arguments, is_waiting) TAKES_MORE(name, arguments, is_waiting, false)
+
+/* One that may go on waiting when something is there. */
+#define TAKES_MORE(name, arguments, is_waiting, waits_on)                                                              \
     if (!ws_controls() || ws_is_own(WS_HERE)) {                                                                        \
         return real_##name arguments;                                                                                  \
     }                                                                                                                  \
@@ -81,7 +86,11 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
     if ((is_waiting) && !ws_await_one(descriptor, POLLIN, #name, WS_HERE)) {                                              \
         return -1;                                                                                                     \
     }                                                                                                                  \
+    if (waits_on) {                                                                                                    \
+        ws_leave(#name, false, WS_HERE);                                                                               \
+    }                                                                                                                  \
     ssize_t result = real_##name arguments;                                                                            \
+    ws_rejoin();                                                                                                       \
     if (result >= 0) {                                                                                                 \
         ws_order_by(WS_ACQUIRE, descriptor, WS_HERE);                                                                        \
         ws_await_those_away();                                                                                         \
@@ -95,14 +104,13 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);                                                                            \
     bool leaves = (is_waiting) && (ws_would_block(descriptor, POLLOUT) || (is_large));                                    \
     if (leaves) {                                                                                                      \
-        ws_leave(#name, ws_is_within(descriptor), WS_HERE);                                                            \
+        ws_leave(#name, ws_writes_within(descriptor), WS_HERE);                                                        \
     }                                                                                                                  \
     ssize_t result = real_##name arguments;                                                                            \
     ws_rejoin();                                                                                                       \
     ws_await_those_away();
 
-/* A pipe or socket that has room may not have room for so much. */
-static bool may_fill(int descriptor, size_t size) {
+bool ws_may_fill(int descriptor, size_t size) {
     enum { ROOM = 4096 };
     WS_REAL(int, fcntl, (int, int, ...));
     return size > ROOM && channel_of(descriptor) != NULL && (real_fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0;
@@ -114,6 +122,10 @@ static size_t size_of(const struct iovec *parts, int count) {
         size += parts[i].iov_len;
     }
     return size;
+}
+
+static bool waits_for_all(int descriptor, size_t size, int flags) {
+    return (flags & MSG_WAITALL) != 0 && (flags & MSG_DONTWAIT) == 0 && ws_available(descriptor) < size;
 }
 
 WS_EXPORT ssize_t read(int descriptor, void *buffer, size_t size) {
@@ -137,21 +149,21 @@ WS_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count) {
 
 WS_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
     WS_REAL(ssize_t, write, (int, const void *, size_t))
-    BRINGS(write, (descriptor, buffer, size), true, may_fill(descriptor, size))
+    BRINGS(write, (descriptor, buffer, size), true, ws_may_fill(descriptor, size))
     touches(buffer, result, false, WS_HERE);
     return result;
 }
 
 WS_EXPORT ssize_t writev(int descriptor, const struct iovec *parts, int count) {
     WS_REAL(ssize_t, writev, (int, const struct iovec *, int))
-    BRINGS(writev, (descriptor, parts, count), true, may_fill(descriptor, size_of(parts, count)))
+    BRINGS(writev, (descriptor, parts, count), true, ws_may_fill(descriptor, size_of(parts, count)))
     touches_all(parts, count, result, false, WS_HERE);
     return result;
 }
 
 WS_EXPORT ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
     WS_REAL(ssize_t, recv, (int, void *, size_t, int))
-    TAKES(recv, (descriptor, buffer, size, flags), !(flags & MSG_DONTWAIT))
+    TAKES_MORE(recv, (descriptor, buffer, size, flags), !(flags & MSG_DONTWAIT), waits_for_all(descriptor, size, flags))
     touches(buffer, result, true, WS_HERE);
     return result;
 }
@@ -160,21 +172,23 @@ WS_EXPORT ssize_t recvfrom(
         int descriptor, void *restrict buffer, size_t size, int flags, struct sockaddr *restrict from,
         socklen_t *restrict length) {
     WS_REAL(ssize_t, recvfrom, (int, void *, size_t, int, struct sockaddr *, socklen_t *))
-    TAKES(recvfrom, (descriptor, buffer, size, flags, from, length), !(flags & MSG_DONTWAIT))
+    TAKES_MORE(recvfrom, (descriptor, buffer, size, flags, from, length), !(flags & MSG_DONTWAIT),
+               waits_for_all(descriptor, size, flags))
     touches(buffer, result, true, WS_HERE);
     return result;
 }
 
 WS_EXPORT ssize_t recvmsg(int descriptor, struct msghdr *message, int flags) {
     WS_REAL(ssize_t, recvmsg, (int, struct msghdr *, int))
-    TAKES(recvmsg, (descriptor, message, flags), !(flags & MSG_DONTWAIT))
+    TAKES_MORE(recvmsg, (descriptor, message, flags), !(flags & MSG_DONTWAIT),
+               waits_for_all(descriptor, size_of(message->msg_iov, (int)message->msg_iovlen), flags))
     touches_all(message->msg_iov, (int)message->msg_iovlen, result, true, WS_HERE);
     return result;
 }
 
 WS_EXPORT ssize_t send(int descriptor, const void *buffer, size_t size, int flags) {
     WS_REAL(ssize_t, send, (int, const void *, size_t, int))
-    BRINGS(send, (descriptor, buffer, size, flags), !(flags & MSG_DONTWAIT), may_fill(descriptor, size))
+    BRINGS(send, (descriptor, buffer, size, flags), !(flags & MSG_DONTWAIT), ws_may_fill(descriptor, size))
     touches(buffer, result, false, WS_HERE);
     return result;
 }
@@ -182,7 +196,7 @@ WS_EXPORT ssize_t send(int descriptor, const void *buffer, size_t size, int flag
 WS_EXPORT ssize_t sendto(
         int descriptor, const void *buffer, size_t size, int flags, const struct sockaddr *to, socklen_t length) {
     WS_REAL(ssize_t, sendto, (int, const void *, size_t, int, const struct sockaddr *, socklen_t))
-    BRINGS(sendto, (descriptor, buffer, size, flags, to, length), !(flags & MSG_DONTWAIT), may_fill(descriptor, size))
+    BRINGS(sendto, (descriptor, buffer, size, flags, to, length), !(flags & MSG_DONTWAIT), ws_may_fill(descriptor, size))
     touches(buffer, result, false, WS_HERE);
     return result;
 }
@@ -190,12 +204,54 @@ WS_EXPORT ssize_t sendto(
 WS_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
     WS_REAL(ssize_t, sendmsg, (int, const struct msghdr *, int))
     if (message->msg_controllen > 0) {
-        ws_open_up(); /* descriptors go away like that */
+        ws_open_up(WS_TO_PROCESSES); /* descriptors go away like that */
     }
     BRINGS(sendmsg, (descriptor, message, flags), !(flags & MSG_DONTWAIT),
-           may_fill(descriptor, size_of(message->msg_iov, (int)message->msg_iovlen)))
+           ws_may_fill(descriptor, size_of(message->msg_iov, (int)message->msg_iovlen)))
     touches_all(message->msg_iov, (int)message->msg_iovlen, result, false, WS_HERE);
     return result;
+}
+
+WS_EXPORT int sendmmsg(int descriptor, struct mmsghdr *messages, unsigned count, int flags) {
+    WS_REAL(int, sendmmsg, (int, struct mmsghdr *, unsigned, int))
+    for (unsigned i = 0; i < count; i++) {
+        if (messages[i].msg_hdr.msg_controllen > 0) {
+            ws_open_up(WS_TO_PROCESSES);
+        }
+    }
+    BRINGS(sendmmsg, (descriptor, messages, count, flags), !(flags & MSG_DONTWAIT), true)
+    for (ssize_t i = 0; i < result; i++) {
+        struct msghdr *message = &messages[i].msg_hdr;
+        touches_all(message->msg_iov, (int)message->msg_iovlen, messages[i].msg_len, false, WS_HERE);
+    }
+    return (int)result;
+}
+
+WS_EXPORT int recvmmsg(int descriptor, struct mmsghdr *messages, unsigned count, int flags, struct timespec *time) {
+    WS_REAL(int, recvmmsg, (int, struct mmsghdr *, unsigned, int, struct timespec *))
+    TAKES_MORE(recvmmsg, (descriptor, messages, count, flags, time), !(flags & MSG_DONTWAIT),
+               count > 1 && !(flags & (MSG_DONTWAIT | MSG_WAITFORONE)))
+    for (ssize_t i = 0; i < result; i++) {
+        struct msghdr *message = &messages[i].msg_hdr;
+        touches_all(message->msg_iov, (int)message->msg_iovlen, messages[i].msg_len, true, WS_HERE);
+    }
+    return (int)result;
+}
+
+/* Not one of the streams, whose functions write past ours. */
+WS_EXPORT int vdprintf(int descriptor, const char *restrict format, va_list values) {
+    WS_REAL(int, vdprintf, (int, const char *restrict, va_list))
+    BRINGS(vdprintf, (descriptor, format, values), true, false)
+    return (int)result;
+}
+
+WS_EXPORT int dprintf(int descriptor, const char *restrict format, ...) {
+    WS_REAL(int, vdprintf, (int, const char *restrict, va_list))
+    va_list values;
+    va_start(values, format);
+    BRINGS(vdprintf, (descriptor, format, values), true, false)
+    va_end(values);
+    return (int)result;
 }
 
 /* Whoever reads the end of it comes after this. */
@@ -207,6 +263,7 @@ WS_EXPORT int close(int descriptor) {
     }
     ws_take_turn(descriptor, "close", WS_HERE);
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);
+    ws_copies(-1, descriptor);
     int result = real_close(descriptor);
     ws_await_those_away();
     return result;
@@ -225,7 +282,7 @@ WS_EXPORT int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_e
     WS_REAL(int, epoll_ctl, (int, int, int, struct epoll_event *));
     ws_order_by(WS_RELEASE, epoll, WS_HERE);
     if (operation == EPOLL_CTL_ADD) {
-        ws_watches(epoll, descriptor);
+        ws_watches(descriptor);
     }
     int result = real_epoll_ctl(epoll, operation, descriptor, event);
     ws_await_those_away();

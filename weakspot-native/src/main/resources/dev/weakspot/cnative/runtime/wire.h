@@ -88,6 +88,12 @@ enum {
     WS_MUTEX_CHECKED = 4
 };
 
+/*
+ * Who may end waits of a program that is open to them: other processes, which have its descriptors or may send it signals; the
+ * user, who sends signals that it handles; and whether it handles any.
+ */
+enum { WS_TO_PROCESSES = 1, WS_TO_USER = 2, WS_TO_HANDLERS = 4 };
+
 /* A request's `function`. */
 enum { WS_EXCHANGE, WS_ADD, WS_SUBTRACT, WS_OR, WS_AND, WS_XOR, WS_NAND };
 
@@ -178,7 +184,7 @@ struct ws_wire {
     uint32_t version;
     uint32_t returns;       /* how many threads have come back from where nobody saw them, have got a signal as they waited, or are strangers */
     uint32_t expects_signals; /* whether a signal may still come: a timer of the program sends it, or it has not arrived yet */
-    uint32_t is_open; /* whether others than this process may make its descriptors ready, whatever was said when threads left */
+    uint32_t is_open; /* who else than its threads may end their waits, whatever was said when they left: WS_TO_… */
 
     /* written by the engine: how often to look before sleeping, and the answer */
     _Alignas(64) uint32_t answered;

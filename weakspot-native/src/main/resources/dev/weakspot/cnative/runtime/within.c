@@ -1,7 +1,7 @@
 /*
  * Descriptors that nobody outside this process can make ready: the ends of pipes and their like that it has made itself. If
- * all its threads wait for such, they wait for ever. Nobody can say so any more once it has started another process, which has
- * them too, or has sent one away; nor if it handles signals: handlers like to write into pipes.
+ * all its threads wait for such, they wait for ever. Nobody can say so any more once it is open: it has started another process, which
+ * has them too, or has sent one away, or it handles signals that users send: handlers like to write into pipes.
  */
 #include "blocking.h"
 #include "channel.h"
@@ -47,21 +47,23 @@ static bool is_noted(int descriptor) {
 }
 
 bool ws_is_within(int descriptor) {
-    return !ws_wire->is_open && is_noted(descriptor) && !ws_handles_signals();
+    return (ws_wire->is_open & (WS_TO_PROCESSES | WS_TO_USER)) == 0 && is_noted(descriptor);
 }
 
 bool ws_are_within(const struct pollfd *ways, nfds_t count) {
+    bool is_any = false; /* nobody waits for nothing, but for a signal */
     for (nfds_t i = 0; i < count; i++) {
-        if (!ws_is_within(ways[i].fd)) {
+        if (ways[i].fd >= 0 && !ws_is_within(ways[i].fd)) {
             return false;
         }
+        is_any |= ways[i].fd >= 0;
     }
-    return count > 0; /* nobody waits for nothing, but for a signal */
+    return is_any;
 }
 
-void ws_open_up(void) {
+void ws_open_up(uint32_t to) {
     if (ws_is_run) { /* the fork server's copies are the runs */
-        __atomic_store_n(&ws_wire->is_open, 1, __ATOMIC_RELAXED);
+        __atomic_fetch_or(&ws_wire->is_open, to, __ATOMIC_RELAXED);
     }
 }
 
@@ -110,11 +112,25 @@ WS_EXPORT int epoll_create1(int flags) {
     return note_one(real_epoll_create1(flags), WS_HERE);
 }
 
-/* Somebody may wait there already. */
-void ws_watches(int descriptor, int watched) {
-    if (is_noted(descriptor) && !is_noted(watched)) {
-        ws_open_up();
+/* Whoever waits there, by whatever descriptor, may have come from outside. */
+void ws_watches(int watched) {
+    if (!is_noted(watched)) {
+        ws_open_up(WS_TO_PROCESSES);
     }
+}
+
+void ws_copies(int from, int to) {
+    if (can_be_noted(to)) {
+        bool is = is_noted(from);
+        memcpy(names[to], is ? names[from] : "", is ? NAME_BYTES : 1);
+    }
+}
+
+WS_EXPORT int dup(int descriptor) {
+    WS_REAL(int, dup, (int));
+    int copy = real_dup(descriptor);
+    ws_copies(descriptor, copy);
+    return copy;
 }
 
 /* ---- other processes that have them, too; those of fork are processes.c's ---- */
@@ -126,7 +142,7 @@ void ws_watches(int descriptor, int watched) {
         WS_REAL(int, name,                                                                                             \
                 (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *,  \
                  char *const *))                                                                                       \
-        ws_open_up();                                                                                        \
+        ws_open_up(WS_TO_PROCESSES);                                                                         \
         return real_##name(child, first, actions, attributes, words, variables);                                       \
     }
 
@@ -135,6 +151,6 @@ SPAWNS(posix_spawnp, file)
 
 WS_EXPORT FILE *popen(const char *command, const char *type) {
     WS_REAL(FILE *, popen, (const char *, const char *));
-    ws_open_up();
+    ws_open_up(WS_TO_PROCESSES);
     return real_popen(command, type);
 }

@@ -333,6 +333,27 @@ class NativeRunTest {
         }
     }
 
+    /** Who did not come would go on beside it, and both write into the same log. */
+    @Test
+    void nobodyGoesOnInARunThatIsStopped() throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                atomic_int x;
+                static void *left(void *_) { for (;;) __asm__ volatile(""); return _; }
+                static void *right(void *_) { atomic_store(&x, 1); return _; }
+                int main(void) { two(left, right); }
+                """);
+        NativeSpecimen.Wishes wishes = new NativeSpecimen.Wishes(
+                new RunTimes(200, 600_000), false, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, () -> true);
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Run run = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes)
+                    .explorer(StrategyKind.RANDOM.make(1, Sweep.FULL, EventCounts.NONE))
+                    .run(0)
+                    .orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.CUT);
+            assertThat(run.reason()).isEqualTo("it was stopped in the middle");
+        }
+    }
+
     @Test
     void nothingIsLeftBehind() throws IOException {
         Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
