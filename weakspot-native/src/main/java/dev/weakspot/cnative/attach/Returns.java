@@ -149,8 +149,8 @@ final class Returns {
     }
 
     /**
-     * One of the absent that may come, or be on its way already. Whoever has made something ready has woken those who waited for it before
-     * it went on itself; so if all of them sleep, nobody is.
+     * One of the absent that may come, or be on its way already. Whoever makes something ready wakes those who wait for it before it
+     * goes on itself; so if all of them sleep at the same time, nobody is.
      */
     private Optional<LifeCycle.Absent> onItsWay() {
         List<LifeCycle.Absent> absent =
@@ -166,7 +166,7 @@ final class Returns {
         if (process.isPresent() && KernelRings.has(process.getAsLong())) {
             return Optional.of(absent.get(0));
         }
-        while (process.isEmpty() || SystemThread.countWaiting(process.getAsLong()) != absent.size()) {
+        while (process.isEmpty() || !Sleeper.areSoMany(process.getAsLong(), absent.size())) {
             boolean isLate = ending.millisLeft() <= 0 || isEnough.getAsBoolean();
             if (isLate || server.hasEnded() || server.awaitReturn(seen, 1)) {
                 return Optional.of(absent.get(0));

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A thread as the system has it.
@@ -27,28 +25,32 @@ record SystemThread(char state, long usedMillis) {
     private static final int USER = 11;
     private static final int SYSTEM = 12;
 
-    /** How x86-64 numbers the calls in which threads wait for descriptors: read, write, writev, sendto, sendmsg, ppoll. */
-    private static final Set<String> WAITING_CALLS = Set.of("0", "1", "20", "44", "46", "271");
-
     /** Those of a process; none if it has ended. */
     static List<SystemThread> of(long process) {
-        return read(process, "stat").map(SystemThread::parse).toList();
+        return folders(process).stream()
+                .flatMap(thread -> read(thread).stream())
+                .toList();
     }
 
-    /** What a file of each thread of the process says. */
-    private static Stream<String> read(long process, String file) {
-        List<String> found = new ArrayList<>();
+    private static Optional<SystemThread> read(Path thread) {
+        return text(thread, "stat").map(SystemThread::parse);
+    }
+
+    /** The folders in which the system tells of the threads of a process. */
+    static List<Path> folders(long process) {
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + process + "/task"))) {
-            threads.forEach(thread -> read(thread.resolve(file)).ifPresent(found::add));
+            threads.forEach(found::add);
         } catch (IOException | DirectoryIteratorException hasEnded) {
-            return Stream.empty();
+            return List.of();
         }
-        return found.stream();
+        return found;
     }
 
-    private static Optional<String> read(Path file) {
+    /** What a file there says. */
+    static Optional<String> text(Path thread, String file) {
         try {
-            return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));
+            return Optional.of(Files.readString(thread.resolve(file), StandardCharsets.ISO_8859_1));
         } catch (IOException hasEnded) {
             return Optional.empty();
         }
@@ -63,13 +65,6 @@ record SystemThread(char state, long usedMillis) {
     /** How many of the process have not ended; the first one stays there although it has, as long as there are others. */
     static long countLive(long process) {
         return of(process).stream().filter(SystemThread::isLive).count();
-    }
-
-    /** How many of the process sleep in a call that waits for descriptors. One that was woken does not, even if it has not run yet. */
-    static long countWaiting(long process) {
-        return read(process, "syscall") // has the number first, but of one that could run only a word
-                .filter(call -> WAITING_CALLS.contains(call.split(" ", 2)[0]))
-                .count();
     }
 
     private boolean isLive() {

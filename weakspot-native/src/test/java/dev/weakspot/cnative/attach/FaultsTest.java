@@ -148,6 +148,7 @@ class FaultsTest {
     @Execution(ExecutionMode.CONCURRENT)
     @CsvSource(delimiter = '|', textBlock = """
             become_daemon  | daemon() is not supported
+            share_memory   | fork is not supported in a program with shared memory
             clone_by_hand  | clone is not supported (use fork or pthread_create)
             execl_         | a program that replaces itself by another one is not supported (fork first)
             execle_        | a program that replaces itself by another one is not supported (fork first)

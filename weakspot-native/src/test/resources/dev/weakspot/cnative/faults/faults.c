@@ -319,6 +319,15 @@ static void loop_counting(void) {
     }
 }
 
+/* What the child does there nobody sees. */
+static void share_memory(void) {
+    int *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (fork() == 0) {
+        *shared = 1;
+        _exit(0);
+    }
+}
+
 /* Anybody could send something to it. */
 static void read_for_ever(void) {
     struct sockaddr_in any = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -443,7 +452,7 @@ static const struct {
         WAY(close_range_), WAY(closefrom_), WAY(dup_over_all), WAY(allow_few_descriptors), WAY(allow_little_memory),
         WAY(move_away), WAY(overrun_stack), WAY(corrupt_heap), WAY(unmap_wire), WAY(overwrite_wire_with_zeros),
         WAY(overwrite_wire_with_ones), WAY(overwrite_logs), WAY(loop), WAY(loop_counting),
-        WAY(read_for_ever), WAY(sleep_unseen), WAY(print_for_ever), WAY(reserve_output), WAY(hoard_output),
+        WAY(read_for_ever), WAY(share_memory), WAY(sleep_unseen), WAY(print_for_ever), WAY(reserve_output), WAY(hoard_output),
         WAY(hundred_threads), WAY(thousand_threads),
         WAY(ten_thousand_threads), WAY(thousand_locations), WAY(hundred_thousand_locations),
         WAY(thousand_mutexes), WAY(recurse), WAY(nothing)};
