@@ -23,7 +23,7 @@ static char names[MOST_WITHIN][NAME_BYTES];
 static bool has_name(int descriptor, char name[NAME_BYTES]) {
     char path[NAME_BYTES];
     int error = errno;
-    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    snprintf(path, sizeof path, "/proc/thread-self/fd/%d", descriptor); /* the first thread may have ended, and have none */
     ssize_t length = readlink(path, name, NAME_BYTES - 1);
     errno = error;
     name[length > 0 ? length : 0] = 0;
