@@ -158,7 +158,7 @@ final class Returns {
         if (absent.isEmpty()) {
             return Optional.empty();
         }
-        boolean isOpen = server.wire().isOpen(Request.TO_PROCESSES | Request.TO_USER);
+        boolean isOpen = server.wire().isOpen(Request.TO_PROCESSES | Request.TO_HANDLERS);
         if (isOpen || !absent.stream().allMatch(LifeCycle.Absent::isUpToOthers)) {
             return Optional.of(absent.get(0));
         }

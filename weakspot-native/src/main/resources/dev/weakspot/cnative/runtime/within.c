@@ -1,7 +1,7 @@
 /*
  * Descriptors that nobody outside this process can make ready: the ends of pipes and their like that it has made itself. If
  * all its threads wait for such, they wait for ever. Nobody can say so any more once it is open: it has started another process, which
- * has them too, or has sent one away, or it handles signals that users send: handlers like to write into pipes.
+ * has them too, or has sent one away, or it handles signals: handlers like to write into pipes.
  */
 #include "blocking.h"
 #include "channel.h"
@@ -47,7 +47,7 @@ static bool is_noted(int descriptor) {
 }
 
 bool ws_is_within(int descriptor) {
-    return (ws_wire->is_open & (WS_TO_PROCESSES | WS_TO_USER)) == 0 && is_noted(descriptor);
+    return ws_wire->is_open == 0 && is_noted(descriptor);
 }
 
 bool ws_are_within(const struct pollfd *ways, nfds_t count) {
