@@ -141,8 +141,8 @@ static int64_t patience_of(int descriptor, short events) {
     return is_limited ? limit.tv_sec * INT64_C(1000000) + limit.tv_usec : WS_FOR_EVER;
 }
 
-bool ws_writes_within(int descriptor) {
-    return ws_is_within(descriptor) && patience_of(descriptor, POLLOUT) == WS_FOR_EVER;
+bool ws_waits_within(int descriptor, short events) {
+    return ws_is_within(descriptor) && patience_of(descriptor, events) == WS_FOR_EVER;
 }
 
 bool ws_await_one(int descriptor, short events, const char *call, const void *pc) {

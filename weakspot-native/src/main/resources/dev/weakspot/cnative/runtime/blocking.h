@@ -26,8 +26,8 @@ bool ws_are_within(const struct pollfd *ways, nfds_t count);
 /* Some other is ready from now on when this one is. */
 void ws_watches(int watched);
 
-/* The same for somebody who writes and is not in time to give up. */
-bool ws_writes_within(int descriptor);
+/* The same for who waits inside of the call itself: a socket may have been told to give up after a while. */
+bool ws_waits_within(int descriptor, short events);
 
 /* What is there to be read, up to so much of it, and stays there; negative if nobody knows, or if no more will come. */
 ssize_t ws_peek(int descriptor, char *bytes, size_t size);

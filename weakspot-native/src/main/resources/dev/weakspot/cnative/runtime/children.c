@@ -28,7 +28,13 @@ MAY_BLOCK(pid_t, wait4, (pid_t process, int *status, int options, struct rusage 
           (process, status, options, usage), !(options & WNOHANG))
 MAY_BLOCK(int, waitid, (idtype_t type, id_t process, siginfo_t *info, int options), (type, process, info, options),
           !(options & WNOHANG))
-MAY_BLOCK(int, system, (const char *command), (command), (ws_open_up(WS_TO_PROCESSES), command != NULL))
+/* What it starts may stay in the background, and has the descriptors. */
+static bool starts_something(const char *command) {
+    ws_open_up(WS_TO_PROCESSES);
+    return command != NULL;
+}
+
+MAY_BLOCK(int, system, (const char *command), (command), starts_something(command))
 MAY_BLOCK(int, pclose, (FILE *stream), (stream), true)
 MAY_BLOCK(int, pause, (void), (), true)
 MAY_BLOCK(int, sigsuspend, (const sigset_t *mask), (mask), true)

@@ -245,7 +245,7 @@ bool ws_is_patient(struct ws_patience *patience) __attribute__((visibility("hidd
 /* Leaves until the descriptor has something to read, if it may have to be waited for. */
 void ws_await_input(int descriptor, const char *call, const void *pc) __attribute__((visibility("hidden")));
 
-/* The second descriptor, or none if that is negative, is one more for what the first one is; or is no more, if that is negative. */
+/* `to` is from now on another descriptor of what `from` is; of nothing, if `from` is negative. */
 void ws_copies(int from, int to) __attribute__((visibility("hidden")));
 
 /* WS_RELEASE or WS_ACQUIRE: what one thread puts into a pipe or socket orders whoever takes it out. */

@@ -46,7 +46,7 @@ static void before_reading(FILE *stream, size_t wanted, const char *call, const 
         ws_await_input(stream->_fileno, call, pc);
     }
     if (wanted > A_LETTER && waits_in_between(stream, wanted)) {
-        ws_leave(call, ws_is_within(stream->_fileno), pc);
+        ws_leave(call, ws_waits_within(stream->_fileno, POLLIN), pc);
     }
 }
 
@@ -63,7 +63,7 @@ static void before_writing(FILE *stream, size_t size, const char *call, const vo
         int descriptor = stream->_fileno;
         ws_order_by(WS_RELEASE, descriptor, pc);
         if (ws_would_block(descriptor, POLLOUT) || ws_may_fill(descriptor, size)) {
-            ws_leave(call, ws_writes_within(descriptor), pc);
+            ws_leave(call, ws_waits_within(descriptor, POLLOUT), pc);
         }
     }
 }
@@ -114,27 +114,33 @@ READS(ssize_t, getline, (char **restrict line, size_t *restrict size, FILE *rest
 READS(ssize_t, getdelim, (char **restrict line, size_t *restrict size, int end, FILE *restrict stream),
       (line, size, end, stream), stream, A_LINE)
 
-WS_EXPORT char *fgets(char *restrict line, int size, FILE *restrict stream) {
-    WS_REAL(char *, fgets, (char *restrict, int, FILE *restrict));
-    before_reading(stream, A_LINE, "fgets", WS_HERE);
-    char *result = real_fgets(line, size, stream);
-    after_reading(stream, WS_HERE);
-    if (result != NULL && !ws_is_own(WS_HERE)) {
-        ws_log_access(line, strnlen(line, (size_t)size - 1) + 1, true, WS_HERE);
+/* Those that fill a buffer of the program. */
+#define READS_LINE(name)                                                                                               \
+    WS_EXPORT char *name(char *restrict line, int size, FILE *restrict stream) {                                       \
+        WS_REAL(char *, name, (char *restrict, int, FILE *restrict));                                                  \
+        before_reading(stream, A_LINE, #name, WS_HERE);                                                                \
+        char *result = real_##name(line, size, stream);                                                                \
+        after_reading(stream, WS_HERE);                                                                                \
+        if (result != NULL && !ws_is_own(WS_HERE)) {                                                                   \
+            ws_log_access(line, strnlen(line, (size_t)size - 1) + 1, true, WS_HERE);                                   \
+        }                                                                                                              \
+        return result;                                                                                                 \
     }
-    return result;
-}
 
-WS_EXPORT size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream) {
-    WS_REAL(size_t, fread, (void *restrict, size_t, size_t, FILE *restrict));
-    before_reading(stream, size * count, "fread", WS_HERE);
-    size_t result = real_fread(buffer, size, count, stream);
-    after_reading(stream, WS_HERE);
-    if (!ws_is_own(WS_HERE)) {
-        ws_log_access(buffer, result * size, true, WS_HERE);
+#define READS_ITEMS(name)                                                                                              \
+    WS_EXPORT size_t name(void *restrict buffer, size_t size, size_t count, FILE *restrict stream) {                   \
+        WS_REAL(size_t, name, (void *restrict, size_t, size_t, FILE *restrict));                                       \
+        before_reading(stream, size * count, #name, WS_HERE);                                                          \
+        size_t result = real_##name(buffer, size, count, stream);                                                      \
+        after_reading(stream, WS_HERE);                                                                                \
+        if (!ws_is_own(WS_HERE)) {                                                                                     \
+            ws_log_access(buffer, result * size, true, WS_HERE);                                                       \
+        }                                                                                                              \
+        return result;                                                                                                 \
     }
-    return result;
-}
+
+READS_LINE(fgets)
+READS_ITEMS(fread)
 
 /* What fscanf and its like are called in programs that are not older than C99, or than C23 where the C library knows that. */
 READS(int, __isoc99_vfscanf, (FILE *restrict stream, const char *restrict format, va_list values),
@@ -192,9 +198,8 @@ READS_ONE(fgetc_unlocked, (FILE * stream), (stream), stream)
 READS_ONE(getc_unlocked, (FILE * stream), (stream), stream)
 READS_ONE(getchar_unlocked, (void), (), stdin)
 READS_ONE(__uflow, (FILE * stream), (stream), stream)
-READS(char *, fgets_unlocked, (char *restrict line, int size, FILE *restrict stream), (line, size, stream), stream, A_LINE)
-READS(size_t, fread_unlocked, (void *restrict buffer, size_t size, size_t count, FILE *restrict stream),
-      (buffer, size, count, stream), stream, size * count)
+READS_LINE(fgets_unlocked)
+READS_ITEMS(fread_unlocked)
 WRITES(int, fputc_unlocked, (int letter, FILE *stream), (letter, stream), stream, 1)
 WRITES(int, putc_unlocked, (int letter, FILE *stream), (letter, stream), stream, 1)
 WRITES(int, putchar_unlocked, (int letter), (letter), stdout, 1)

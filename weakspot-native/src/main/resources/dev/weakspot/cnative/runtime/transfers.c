@@ -104,7 +104,7 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
     ws_order_by(WS_RELEASE, descriptor, WS_HERE);                                                                            \
     bool leaves = (is_waiting) && (ws_would_block(descriptor, POLLOUT) || (is_large));                                    \
     if (leaves) {                                                                                                      \
-        ws_leave(#name, ws_writes_within(descriptor), WS_HERE);                                                        \
+        ws_leave(#name, ws_waits_within(descriptor, POLLOUT), WS_HERE);                                                \
     }                                                                                                                  \
     ssize_t result = real_##name arguments;                                                                            \
     ws_rejoin();                                                                                                       \

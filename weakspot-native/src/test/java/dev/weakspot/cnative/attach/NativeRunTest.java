@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -318,19 +319,8 @@ class NativeRunTest {
                 int main(void) { pause(); }
                 """);
         AtomicInteger questions = new AtomicInteger();
-        NativeSpecimen.Wishes wishes = new NativeSpecimen.Wishes(
-                new RunTimes(200, 600_000),
-                false,
-                Suppressions.NONE,
-                NativeSpecimen.Onlooker.NOBODY,
-                () -> questions.incrementAndGet() > 2);
-        try (Target target = new Target(new Launch(program, List.of()))) {
-            Run run = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes)
-                    .explorer(StrategyKind.RANDOM.make(1, Sweep.FULL, EventCounts.NONE))
-                    .run(0)
-                    .orElseThrow();
-            assertThat(run.end()).isEqualTo(Run.End.CUT);
-        }
+        Run run = runUntil(() -> questions.incrementAndGet() > 2, program);
+        assertThat(run.end()).isEqualTo(Run.End.CUT);
     }
 
     /** Who did not come would go on beside it, and both write into the same log. */
@@ -342,15 +332,20 @@ class NativeRunTest {
                 static void *right(void *_) { atomic_store(&x, 1); return _; }
                 int main(void) { two(left, right); }
                 """);
+        Run run = runUntil(() -> true, program);
+        assertThat(run.end()).isEqualTo(Run.End.CUT);
+        assertThat(run.reason()).isEqualTo("it was stopped in the middle");
+    }
+
+    /** A run of which somebody wants no more when this is true. */
+    private static Run runUntil(BooleanSupplier isOver, Path program) {
         NativeSpecimen.Wishes wishes = new NativeSpecimen.Wishes(
-                new RunTimes(200, 600_000), false, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, () -> true);
+                new RunTimes(200, 600_000), false, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, isOver);
         try (Target target = new Target(new Launch(program, List.of()))) {
-            Run run = NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes)
+            return NativeStage.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes)
                     .explorer(StrategyKind.RANDOM.make(1, Sweep.FULL, EventCounts.NONE))
                     .run(0)
                     .orElseThrow();
-            assertThat(run.end()).isEqualTo(Run.End.CUT);
-            assertThat(run.reason()).isEqualTo("it was stopped in the middle");
         }
     }
 
