@@ -243,7 +243,7 @@ public final class StructureHitRates {
                                     counts.threads(),
                                     counts.steps(),
                                     sinks.getAsInt(),
-                                    counts.writes(),
+                                    counts.movable(),
                                     counts.isEndless()));
         }
     }

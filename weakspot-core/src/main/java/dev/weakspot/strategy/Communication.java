@@ -29,17 +29,6 @@ final class Communication implements MemoryAccess.Cases<Boolean> {
                 && !(operation instanceof Synchronisation.Parking);
     }
 
-    /**
-     * Whether it writes atomically and is no sink. To unlock a mutex is to write that it is free; who only tries to lock it
-     * may see that it is not, if the other thread has been put off before it unlocks.
-     */
-    static boolean isOtherWrite(Operation operation) {
-        if (operation instanceof MemoryAccess.Store store) {
-            return store.mode() != Mode.NON_ATOMIC && store.mode() != Mode.SEQ_CST;
-        }
-        return operation instanceof Synchronisation.Unlock;
-    }
-
     @Override
     public Boolean load(MemoryAccess.Load load) {
         return load.mode() != Mode.NON_ATOMIC;

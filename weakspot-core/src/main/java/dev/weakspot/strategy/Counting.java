@@ -1,6 +1,7 @@
 package dev.weakspot.strategy;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 
 /**
@@ -13,7 +14,7 @@ public final class Counting implements Strategy {
     private int threads;
     private int steps;
     private int communications;
-    private int writes;
+    private int movable;
     private boolean isRetry;
 
     public Counting(long seed) {
@@ -22,7 +23,7 @@ public final class Counting implements Strategy {
 
     /** The most there was in any run. */
     public EventCounts counts() {
-        return counts.max(new EventCounts(threads, steps, communications, writes));
+        return counts.max(new EventCounts(threads, steps, communications, movable));
     }
 
     @Override
@@ -31,7 +32,7 @@ public final class Counting implements Strategy {
         threads = 0;
         steps = 0;
         communications = 0;
-        writes = 0;
+        movable = 0;
         return walk.begin(run);
     }
 
@@ -45,6 +46,9 @@ public final class Counting implements Strategy {
 
     @Override
     public int pick(Operation operation, int ways) {
+        if (operation instanceof MemoryAccess.Store && ways > 1) {
+            movable++;
+        }
         return walk.pick(operation, ways);
     }
 
@@ -53,9 +57,6 @@ public final class Counting implements Strategy {
         steps++;
         if (Communication.isSink(operation) && !isRetry) {
             communications++;
-        }
-        if (Communication.isOtherWrite(operation)) {
-            writes++;
         }
     }
 }

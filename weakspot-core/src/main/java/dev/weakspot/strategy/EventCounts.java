@@ -5,20 +5,20 @@ package dev.weakspot.strategy;
  *
  * @param steps what {@code pct} chooses its change points among
  * @param communications sinks of communication, see {@link Communication}: what {@code pctwm} chooses among
- * @param writes atomic stores and unlocks that are not among these; {@code pctwm} chooses among them too where writes are moved
+ * @param movable writes that need not have become the newest ones of their locations
  * @param isEndless whether runs had to be cut short
  */
-public record EventCounts(int threads, int steps, int communications, int writes, boolean isEndless) {
+public record EventCounts(int threads, int steps, int communications, int movable, boolean isEndless) {
     public static final EventCounts NONE = new EventCounts(0, 0, 0, 0);
 
     /** Of runs that end by themselves. */
-    public EventCounts(int threads, int steps, int communications, int writes) {
-        this(threads, steps, communications, writes, false);
+    public EventCounts(int threads, int steps, int communications, int movable) {
+        this(threads, steps, communications, movable, false);
     }
 
     /** Of runs that had to be cut short. */
     public EventCounts endless() {
-        return new EventCounts(threads, steps, communications, writes, true);
+        return new EventCounts(threads, steps, communications, movable, true);
     }
 
     /** How much longer than expected a run may become before someone is thought to keep the others from going on. */
@@ -32,7 +32,7 @@ public record EventCounts(int threads, int steps, int communications, int writes
                 Math.max(threads, other.threads),
                 Math.max(steps, other.steps),
                 Math.max(communications, other.communications),
-                Math.max(writes, other.writes),
+                Math.max(movable, other.movable),
                 isEndless || other.isEndless);
     }
 

@@ -37,12 +37,13 @@ public sealed interface Guarantee {
      * [PCTWM §5.4]: there are binom(k, d) d! ways to choose d communications out of k and to order them, and h^d ways to
      * read in them.
      *
-     * <p>Runs that choose among other events too, or nothing at all, are left out.
+     * <p>Runs that choose nothing, or that do not make each write the newest one, are left out.
      */
     record OfPctwm(Sweep sweep, EventCounts counts) implements Guarantee {
         @Override
         public double hit(long run, int depth, int history) {
-            if (sweep.depth(run) != depth || sweep.history(run) < history || sweep.departs(run)) {
+            boolean isAsPublished = !sweep.isLeftToChance(run) && !sweep.placesWrites(run, counts);
+            if (!isAsPublished || sweep.depth(run) != depth || sweep.history(run) < history) {
                 return 0;
             }
             double hit = 1;

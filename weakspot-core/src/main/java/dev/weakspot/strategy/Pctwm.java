@@ -22,9 +22,13 @@ import java.util.BitSet;
  * without it; they do not count. A thread in a run that takes much longer than expected falls behind and from then on reads
  * globally, since it may wait by writing over and over. [PCTWM §6.2] goes on with a random thread in such cases.
  *
- * <p>Departs: a thread that yields lets those pass that have not been put off. The paper does not speak of yields; they are
- * written where others should get in between. The bound is for any order of these threads, since all that is chosen comes
- * after them as before.
+ * <p>Departs in the order of threads that have not been put off. The bound is for any such order, since all that is chosen
+ * comes after them. The paper draws a priority for each thread once for all, so that updates, which learn from others whether
+ * chosen or not, never interleave. That is so in half of the runs here; in the other half a thread draws another one after
+ * each step. A thread that yields lets the others pass: yields are written where others should get in between. And whoever
+ * would start a thread does so at once: nobody can tell when it happened, but the others have met more of each other then.
+ *
+ * <p>Departs in some runs ({@link Sweep#placesWrites}): writes become the newest ones or come before others, as it happens.
  */
 public final class Pctwm implements Strategy {
     private final long seed;
@@ -34,7 +38,8 @@ public final class Pctwm implements Strategy {
     private final Priorities priorities = new Priorities(dice);
     private OrderedSample sinks;
     private int history;
-    private boolean movesWrites;
+    private boolean placesWrites;
+    private boolean isInterleaved;
     private int communications;
     private long steps;
 
@@ -59,9 +64,10 @@ public final class Pctwm implements Strategy {
     public boolean begin(long run) {
         dice.begin(seed, run);
         history = sweep.history(run);
-        movesWrites = sweep.movesWrites(run);
+        placesWrites = sweep.placesWrites(run, counts);
+        isInterleaved = dice.below(2) == 0;
         int depth = sweep.depth(run);
-        sinks = OrderedSample.draw(dice, depth, counts.sinks(depth) + (movesWrites ? counts.writes() : 0));
+        sinks = OrderedSample.draw(dice, depth, counts.sinks(depth));
         priorities.clear(sinks.size());
         communications = 0;
         steps = 0;
@@ -74,11 +80,20 @@ public final class Pctwm implements Strategy {
     @Override
     public int next(Situation now) {
         situation = now;
+        for (int i = 0; i < now.count(); i++) {
+            if (startsOne(now.thread(i))) {
+                return now.thread(i);
+            }
+        }
         int thread = priorities.highest(now);
         while (isPutOff(thread)) {
             thread = priorities.highest(now);
         }
         return thread;
+    }
+
+    private boolean startsOne(int thread) {
+        return situation.operation(thread) instanceof LifeCycle.Start && !restless.get(thread);
     }
 
     /** [PCTWM Alg. 1, l. 6-13]. */
@@ -97,9 +112,7 @@ public final class Pctwm implements Strategy {
     }
 
     private boolean canBeChosen(int thread) {
-        Operation operation = situation.operation(thread);
-        boolean isSink = Communication.isSink(operation) && !situation.isRetry(thread);
-        return isSink || (movesWrites && Communication.isOtherWrite(operation));
+        return Communication.isSink(situation.operation(thread)) && !situation.isRetry(thread);
     }
 
     @Override
@@ -110,6 +123,9 @@ public final class Pctwm implements Strategy {
         int thread = operation.thread();
         if (situation.isRetry(thread)) {
             return dice.below(Math.min(reach(access), ways - 1)); // the last way is what it has seen in vain
+        }
+        if (placesWrites && access instanceof MemoryAccess.Store) {
+            return dice.below(ways);
         }
         if (chosen.get(thread) || restless.get(thread)) {
             return dice.below(Math.min(reach(access), ways));
@@ -128,6 +144,9 @@ public final class Pctwm implements Strategy {
         int thread = operation.thread();
         counted.clear(thread);
         chosen.clear(thread);
+        if (isInterleaved) {
+            priorities.drawAgain(thread);
+        }
         if (operation instanceof LifeCycle.Pause pause && pause.micros() == 0) {
             priorities.letOthersPass(thread);
         }

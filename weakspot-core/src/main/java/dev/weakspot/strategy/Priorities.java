@@ -51,9 +51,20 @@ final class Priorities {
 
     /** Behind all that have been put into no slot and have not fallen behind; those keep their places. */
     void letOthersPass(int thread) {
-        if (of(thread) > 0) {
+        if (isAboveSlots(thread)) {
             set(thread, --lowestAboveSlots);
         }
+    }
+
+    /** Anywhere among those that have been put into no slot and have not fallen behind; those keep their places. */
+    void drawAgain(int thread) {
+        if (isAboveSlots(thread)) {
+            forget(thread);
+        }
+    }
+
+    private boolean isAboveSlots(int thread) {
+        return of(thread) > 0;
     }
 
     /** It will be given a new one. */

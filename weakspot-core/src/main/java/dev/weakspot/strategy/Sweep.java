@@ -7,9 +7,8 @@ import java.util.OptionalInt;
  * nobody has to know how deep a bug lies: depths 0 to 3 from run to run, histories 1 to 4 from round to round.
  *
  * <p>[PCTWM] appends every write to the modification order, and so never shows 2+2W; and it rarely shows what takes many
- * reads of others' values, which chance alone may show often. So in every fourth cycle of depths and histories half of the
- * runs choose writes as they do sinks, and move them, and put threads off before they unlock a mutex; the other half are
- * left to chance. Whoever pins the depth has the algorithm as published.
+ * reads of others' values, which chance alone may show often. So of every four cycles of depths and histories one places
+ * writes anywhere, and one is left to chance. Where the depth is pinned, every other run places writes anywhere.
  */
 public record Sweep(OptionalInt depth, OptionalInt history) {
     /** Nothing is pinned. */
@@ -46,20 +45,21 @@ public record Sweep(OptionalInt depth, OptionalInt history) {
         return history.orElse(1 + round(run));
     }
 
-    /** Whether writes can be chosen and moved in this run. */
-    public boolean movesWrites(long run) {
-        return departs(run) && round(run) % 2 != 0;
+    /**
+     * Whether writes need not become the newest ones in this run. If none could have been anything else in the runs that were
+     * counted, a bound is told for this run, and the first that could has to be appended like all others.
+     */
+    boolean placesWrites(long run, EventCounts counts) {
+        return counts.movable() > 0 && (depth.isPresent() ? run % 2 != 0 : cycle(run) == CYCLES - 2);
     }
 
     /** Whether nothing is chosen beforehand in this run. */
-    public boolean isLeftToChance(long run) {
-        return departs(run) && round(run) % 2 == 0;
+    boolean isLeftToChance(long run) {
+        return depth.isEmpty() && cycle(run) == CYCLES - 1;
     }
 
-    /** Whether this run is not of the algorithm as published. */
-    boolean departs(long run) {
-        int cycle = Math.floorMod(Math.floorDiv(run, DEPTHS * HISTORIES), CYCLES);
-        return depth.isEmpty() && cycle == CYCLES - 1;
+    private static int cycle(long run) {
+        return Math.floorMod(Math.floorDiv(run, DEPTHS * HISTORIES), CYCLES);
     }
 
     private static int round(long run) {

@@ -18,6 +18,8 @@ import dev.weakspot.strategy.Sweep;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -39,21 +41,26 @@ final class Executions {
         return outcomes(model, ScriptedProgram.of(scripts), new RandomWalk(7), runs);
     }
 
-    /** Of so many that {@code pctwm} makes, with all that it counts beforehand. */
-    static Set<String> pctwm(Sweep sweep, int runs, Script... scripts) {
+    /** Of so many that {@code pctwm} makes, with all that it counts beforehand, and of how many each. */
+    static SortedMap<String, Integer> pctwm(Sweep sweep, int runs, Script... scripts) {
         EventCounts counts = Calibration.of(ScriptedProgram.of(scripts), RunLimits.DEFAULT, MemoryModel.RC20, 7);
-        return outcomes(MemoryModel.RC20, ScriptedProgram.of(scripts), new Pctwm(7, sweep, counts), runs);
+        return tally(MemoryModel.RC20, ScriptedProgram.of(scripts), new Pctwm(7, sweep, counts), runs);
     }
 
     private static Set<String> outcomes(MemoryModel model, ScriptedProgram program, Strategy strategy, long runs) {
+        return tally(model, program, strategy, runs).keySet();
+    }
+
+    private static SortedMap<String, Integer> tally(
+            MemoryModel model, ScriptedProgram program, Strategy strategy, long runs) {
         Explorer explorer = new Explorer(program, strategy, RunLimits.DEFAULT, model, (order, memory) -> List.of());
-        Set<String> outcomes = new TreeSet<>();
+        SortedMap<String, Integer> outcomes = new TreeMap<>();
         for (long number = 0; number < runs; number++) {
             Optional<Run> run = explorer.run(number);
             if (run.isEmpty()) {
                 return outcomes;
             }
-            text(run.get(), program).ifPresent(outcomes::add);
+            text(run.get(), program).ifPresent(outcome -> outcomes.merge(outcome, 1, Integer::sum));
         }
         return outcomes;
     }

@@ -49,18 +49,6 @@ final class CommunicationTest {
     }
 
     @Test
-    void storesAndUnlocksThatAreNoSinksAreWritesThatMayBePutOff() {
-        assertThat(Stream.of(store(0, Mode.RELAXED), store(0, Mode.RELEASE), new Synchronisation.Unlock(0, SITE, 0)))
-                .allMatch(Communication::isOtherWrite);
-        assertThat(Stream.of(
-                        store(0, Mode.NON_ATOMIC),
-                        store(0, Mode.SEQ_CST),
-                        load(0, Mode.RELAXED),
-                        new Synchronisation.Lock(0, SITE, 0)))
-                .noneMatch(Communication::isOtherWrite);
-    }
-
-    @Test
     void accessesOfOneLocationConflictIfOneWrites() {
         assertThat(conflict(load(0, Mode.RELAXED), store(0, Mode.RELAXED))).isTrue();
         assertThat(conflict(store(0, Mode.NON_ATOMIC), store(0, Mode.RELAXED))).isTrue();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 final class GuaranteeTest {
-    private static final EventCounts COUNTS = new EventCounts(3, 20, 10, 5);
+    private static final EventCounts COUNTS = new EventCounts(3, 20, 10, 0);
 
     @Test
     void pctPromisesOneInThreadsTimesSteps() {
@@ -32,12 +32,23 @@ final class GuaranteeTest {
                 .isEqualTo(1);
     }
 
-    /** In 128 runs there are 2 periods; depth 1 has 16 runs in each, 4 of them move writes, 3 for each history. */
+    /** In 128 runs there are 2 periods; depth 1 has 16 runs in each, 4 of them left to chance, 3 for each history. */
     @Test
     void theChanceToMissIsAProductOverTheRunsThatCount() {
         Guarantee pctwm = new Guarantee.OfPctwm(Sweep.FULL, COUNTS);
         double expected = Math.pow(1 - 1 / 30.0, 6) * Math.pow(1 - 1 / 40.0, 6);
         assertThat(pctwm.miss(128, 1, 3)).isCloseTo(expected, within(1e-12));
+    }
+
+    /** Where writes can be moved, half of the runs of a pinned depth do that, and another quarter of 64 otherwise. */
+    @Test
+    void runsThatMayMoveWritesDoNotCount() {
+        EventCounts movable = new EventCounts(3, 20, 10, 2);
+        Guarantee pinned = new Guarantee.OfPctwm(Sweep.pinned(1, 1), movable);
+        assertThat(pinned.hit(0, 1, 1)).isEqualTo(1 / 10.0);
+        assertThat(pinned.hit(1, 1, 1)).isZero();
+        double expected = Math.pow(1 - 1 / 30.0, 4) * Math.pow(1 - 1 / 40.0, 4);
+        assertThat(new Guarantee.OfPctwm(Sweep.FULL, movable).miss(128, 1, 3)).isCloseTo(expected, within(1e-12));
     }
 
     @Test

@@ -25,13 +25,25 @@ final class SweepTest {
     }
 
     @Test
-    void aQuarterOfTheRunsDepartsUnlessTheDepthIsPinned() {
-        assertThat(LongStream.range(0, 64).filter(Sweep.FULL::departs)).hasSize(16);
-        assertThat(LongStream.range(0, 64).filter(Sweep.FULL::movesWrites))
-                .containsExactly(52L, 53L, 54L, 55L, 60L, 61L, 62L, 63L);
+    void aQuarterOfTheRunsIsLeftToChanceUnlessTheDepthIsPinned() {
         assertThat(LongStream.range(0, 64).filter(Sweep.FULL::isLeftToChance))
-                .containsExactly(48L, 49L, 50L, 51L, 56L, 57L, 58L, 59L);
-        assertThat(LongStream.range(0, 64)).noneMatch(Sweep.pinned(1, 1)::departs);
+                .hasSize(16)
+                .contains(48L, 63L);
+        assertThat(LongStream.range(0, 64)).noneMatch(Sweep.pinned(1, 1)::isLeftToChance);
+    }
+
+    @Test
+    void someRunsPlaceWritesIfAnyCanBePlaced() {
+        EventCounts none = new EventCounts(2, 10, 5, 0);
+        EventCounts some = new EventCounts(2, 10, 5, 1);
+        Sweep pinned = Sweep.pinned(1, 1);
+        assertThat(LongStream.range(0, 64)).noneMatch(run -> Sweep.FULL.placesWrites(run, none));
+        assertThat(LongStream.range(0, 64)).noneMatch(run -> pinned.placesWrites(run, none));
+        assertThat(LongStream.range(0, 64).filter(run -> Sweep.FULL.placesWrites(run, some)))
+                .hasSize(16)
+                .contains(32L, 47L);
+        assertThat(LongStream.range(0, 4).filter(run -> pinned.placesWrites(run, some)))
+                .containsExactly(1L, 3L);
     }
 
     @Test
@@ -41,8 +53,8 @@ final class SweepTest {
     }
 
     private static String of(long run) {
-        return Sweep.FULL.depth(run) + " " + Sweep.FULL.history(run) + " " + Sweep.FULL.movesWrites(run) + " "
-                + Sweep.FULL.isLeftToChance(run);
+        return Sweep.FULL.depth(run) + " " + Sweep.FULL.history(run) + " " + Sweep.FULL.isLeftToChance(run) + " "
+                + Sweep.FULL.placesWrites(run, new EventCounts(2, 10, 5, 1));
     }
 
     @Test
