@@ -21,13 +21,13 @@ static atomic_int phase;
 int written;
 
 static void wait_for_all(void) {
-    int before = atomic_load(&phase);
-    if (atomic_fetch_add(&arrived, 1) == THREADS - 1) {
-        atomic_store(&arrived, 0);
+    int before = atomic_load_explicit(&phase, memory_order_seq_cst);
+    if (atomic_fetch_add_explicit(&arrived, 1, memory_order_seq_cst) == THREADS - 1) {
+        atomic_store_explicit(&arrived, 0, memory_order_seq_cst);
         atomic_fetch_add_explicit(&phase, 1, OPENING);
         return;
     }
-    while (atomic_load(&phase) == before) {
+    while (atomic_load_explicit(&phase, memory_order_seq_cst) == before) {
         sched_yield();
     }
 }

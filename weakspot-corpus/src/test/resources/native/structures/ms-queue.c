@@ -1,7 +1,8 @@
 /*
  * The queue of Michael and Scott (Simple, fast, and practical non-blocking and blocking concurrent queue algorithms, 1996), as
  * published: pointers carry a count, and are looked at a second time. Each of two threads puts in one value and takes one out; with
- * -DFOUR_THREADS four do.
+ * -DFOUR_THREADS four do. With -DSHARED_RESULTS three of the four put what they found into the same place, which is a mistake
+ * whatever the queue does.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -19,6 +20,10 @@
 #define LOOK_AT_TAIL memory_order_relaxed
 #else
 #define LOOK_AT_TAIL LOOK
+#endif
+
+#ifdef SHARED_RESULTS
+#define FOUR_THREADS
 #endif
 
 #ifdef FOUR_THREADS
@@ -95,6 +100,10 @@ static bool dequeue(int *value) {
     }
 }
 
+#ifdef SHARED_RESULTS
+int results[2];
+#endif
+
 static void work(int me) {
     int value = 0;
     irrelevant_writes();
@@ -103,6 +112,9 @@ static void work(int me) {
     bool found = dequeue(&value);
     assert(found); //! assertion
     assert(value >= 10 && value < 10 + THREADS); //! assertion
+#ifdef SHARED_RESULTS
+    results[me > 0] = value; //! race
+#endif
 }
 
 static void *first_thread(void *argument) {

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 /**
  * How often the bugs of the data structures of [PCTWM Table 1] are hit, beside the paper's figures. The programs have been built
@@ -43,6 +44,7 @@ public final class StructureHitRates {
     private static final int MORE_IF_CORRECT = 10;
 
     private static final double ALWAYS = 100;
+    private static final String WEAKENED = "-weakened-";
     private static final Choice RANDOM = new Choice(StrategyKind.RANDOM, Sweep.FULL);
 
     /** What users get who name neither a strategy nor its parameters. */
@@ -95,6 +97,8 @@ public final class StructureHitRates {
                         "history       d        h=1   paper's        h=2   paper's        h=3   paper's        h=4   paper's";
                     case "published" ->
                         "published     d          d   paper's        d+1   paper's        d+2   paper's      usual     random";
+                    case "weakened" ->
+                        "weakened      line:column           d          d   paper's      usual     random";
                     case "strategies" -> "strategies    d     random        pct      pctwm   paper's";
                     case "noise" -> "noise         d     random      noisy        pct      noisy      pctwm      noisy";
                     case "correct" -> "correct            sc pct  rc20 pctwm  rc20 random";
@@ -103,6 +107,10 @@ public final class StructureHitRates {
         for (PctwmFigures figures : all) {
             if (part.equals("published") && !Files.exists(folder.resolve(published(figures)))) {
                 continue; // what the benchmark has is not known, or is what ours has
+            }
+            if (part.equals("weakened")) {
+                weakened(figures);
+                continue;
             }
             System.out.printf("%-13s", figures.program());
             switch (part) {
@@ -149,6 +157,36 @@ public final class StructureHitRates {
 
     private static String published(PctwmFigures figures) {
         return figures.program() + "-published";
+    }
+
+    /** A line for each order that was weakened, then one for the program. */
+    private void weakened(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
+        PctwmFigures.Rate papers = figures.byDepth().get(0);
+        int showing = 0;
+        int asOften = 0;
+        List<String> weakened = weakenedPrograms(figures);
+        for (String program : weakened) {
+            double ours = rate(program, pctwm(figures.depth(), papers.history()));
+            double usual = rate(program, USUAL);
+            double random = rate(program, RANDOM);
+            String place = program.substring(figures.program().length() + WEAKENED.length());
+            System.out.printf("%-13s %-20s %2d ", figures.program(), place, figures.depth());
+            System.out.printf(" %9.1f %9.1f %10.1f %10.1f%n", ours, papers.percent(), usual, random);
+            showing += ours + usual + random > 0 ? 1 : 0;
+            asOften += isLess(ours, papers.percent()) ? 0 : 1;
+        }
+        System.out.printf(
+                "%-13s %d orders; %d show; %d of these as often as the paper's%n",
+                figures.program(), weakened.size(), showing, asOften);
+    }
+
+    private List<String> weakenedPrograms(PctwmFigures figures) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith(figures.program() + WEAKENED) && !name.endsWith(".c"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** [PCTWM Table 2]. */
@@ -306,10 +344,15 @@ public final class StructureHitRates {
     }
 
     private void compare(double ours, double papers) {
-        double chance = papers / 100;
-        double deviation = 100 * Math.sqrt(chance * (1 - chance) * (1.0 / runs + 1.0 / PAPERS_RUNS));
-        boolean isLess = ours < papers - DEVIATIONS * deviation;
+        boolean isLess = isLess(ours, papers);
         isAsGood &= !isLess;
         System.out.printf(" %9.1f%s %9.1f", ours, isLess ? "<" : " ", papers);
+    }
+
+    /** Whether it is below the paper's rate by more than chance explains. */
+    private boolean isLess(double ours, double papers) {
+        double chance = papers / 100;
+        double deviation = 100 * Math.sqrt(chance * (1 - chance) * (1.0 / runs + 1.0 / PAPERS_RUNS));
+        return ours < papers - DEVIATIONS * deviation;
     }
 }
