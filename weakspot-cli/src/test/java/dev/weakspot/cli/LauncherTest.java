@@ -83,10 +83,15 @@ class LauncherTest {
                 + " && cp '" + folder + "/classes.jar' weakspot-cli/target/launcher/neighbours/other.jar";
     }
 
-    /** The JDK that runs this test; but it does not tell its build, which saves the time to make archives. */
+    /**
+     * The JDK that runs this test; but it does not tell its build, which saves the time to make archives, and compiles
+     * only with its first compiler, as nothing runs for long.
+     */
     private void fakeJdk(String version) throws IOException {
         Path jdk = folder.resolve("jdk");
-        writeScript(jdk.resolve("bin/java"), "exec '" + System.getProperty("java.home") + "/bin/java' \"$@\"");
+        writeScript(
+                jdk.resolve("bin/java"),
+                "exec '" + System.getProperty("java.home") + "/bin/java' -XX:TieredStopAtLevel=1 \"$@\"");
         writeScript(jdk.resolve("bin/javac"), "exit 1");
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
     }
@@ -268,6 +273,8 @@ class LauncherTest {
                     StandardCopyOption.COPY_ATTRIBUTES);
             Files.createSymbolicLink(checkout.resolve("weakspot-c++"), Path.of("weakspot-cc"));
             Files.writeString(elsewhere.resolve("main.c"), "int main(void) { return 42; }\n");
+            // a run-time takes a third of the time to build where nothing is optimised
+            writeScript(folder.resolve("bin/cc"), "exec /usr/bin/cc \"$@\" -O0");
         }
         ProcessBuilder process = launcher(checkout.resolve("weakspot"), arguments);
         process.environment().put("XDG_CACHE_HOME", folder.resolve("caches").toString());
