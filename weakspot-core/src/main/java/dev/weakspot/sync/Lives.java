@@ -13,13 +13,16 @@ import java.util.Map;
 
 /** The threads as they start, sleep, end and are joined. */
 public final class Lives {
+    /** Who is there from the beginning, in programs that start threads. */
+    private static final int FIRST = 0;
+
     private final HappensBefore order;
     private final VirtualTime time;
     private final Ways ways = new Ways();
     private final Performance performance = new Performance();
 
-    /** Those that another thread has started; only these can be joined. */
-    private final BitSet started = new BitSet();
+    /** Those that can be joined: all that were started, and who was there before. */
+    private final BitSet joinable = new BitSet();
 
     private final BitSet ended = new BitSet();
 
@@ -47,7 +50,7 @@ public final class Lives {
 
     /** A new run. */
     public void reset() {
-        started.clear();
+        joinable.clear();
         ended.clear();
         departed.clear();
         gathered.clear();
@@ -69,7 +72,7 @@ public final class Lives {
             legacies = Arrays.copyOf(legacies, Math.max(thread + 1, legacies.length * 2));
         }
         legacies[thread] = order.end(thread);
-        if (started.get(thread)) {
+        if (joinable.get(thread)) {
             ended.set(thread);
         }
     }
@@ -85,6 +88,8 @@ public final class Lives {
                 gathered.set(other);
             }
         }
+        joinable.set(FIRST);
+        ended.set(FIRST, !order.isLive(FIRST));
         order.adopt(thread);
         order.acquire(thread, departed);
     }
@@ -116,7 +121,7 @@ public final class Lives {
     }
 
     public void addTo(StateKey key) {
-        Synchroniser.addTo(key, started);
+        Synchroniser.addTo(key, joinable);
         Synchroniser.addTo(key, ended);
         key.add(time.micros());
         for (int thread = 0; thread < deadlines.length; thread++) {
@@ -141,7 +146,7 @@ public final class Lives {
 
         @Override
         public Integer join(LifeCycle.Join join) {
-            if (!started.get(join.child())) {
+            if (!joinable.get(join.child())) {
                 throw new IllegalArgumentException("nobody has started this thread: child=" + join.child());
             }
             return ended.get(join.child()) ? 1 : 0;
@@ -197,7 +202,8 @@ public final class Lives {
         public Long start(LifeCycle.Start start) {
             int child = order.threads();
             order.start(start.thread(), child);
-            started.set(child);
+            joinable.set(FIRST);
+            joinable.set(child);
             return (long) child;
         }
 

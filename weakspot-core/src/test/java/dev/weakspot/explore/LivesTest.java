@@ -49,6 +49,14 @@ class LivesTest {
                 .containsExactlyInAnyOrder("0:child=1 0:x=0", "0:child=1 0:x=1");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void theFirstThreadCanBeJoinedToo(MemoryModel model) {
+        Script child = script().join("first").load("x", X);
+        assertThat(Executions.all(model, script().start("child", child).store(X, 1)))
+                .containsExactly("0:child=1 1:first=0 1:x=1");
+    }
+
     /** A thread that has ended is not forgotten by one that could only see its writes. */
     @Test
     void anEndWithoutAJoinPassesNothing() {

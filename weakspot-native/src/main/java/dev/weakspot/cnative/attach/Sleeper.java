@@ -12,8 +12,14 @@ import java.util.Set;
  * @param switches how often it has gone to sleep, or was put aside
  */
 record Sleeper(Path thread, List<String> switches) {
-    /** How x86-64 numbers such calls: read, write, writev, sendto, sendmsg, ppoll. */
-    private static final Set<String> WAITING_CALLS = Set.of("0", "1", "20", "44", "46", "271");
+    /** How x86-64 numbers such calls: read, write, writev, sendto, sendmsg, recvmsg, ppoll, recvmmsg. */
+    private static final Set<String> WAITING_CALLS = Set.of("0", "1", "20", "44", "46", "47", "271", "299");
+
+    /** And recvfrom, by which our own threads wait for an answer as well; they ask for nothing special. */
+    private static final String RECEIVE = "45";
+
+    private static final int FLAGS = 4;
+    private static final String NO_FLAGS = "0x0";
 
     /**
      * Whether so many of a process sleep, all at the same time. They cannot be looked at at once, and may wake each other; but
@@ -34,9 +40,13 @@ record Sleeper(Path thread, List<String> switches) {
         List<String> before = switches(thread);
         boolean waits = SystemThread.text(
                         thread, "syscall") // has the number first, but of one that could run only a word
-                .filter(call -> WAITING_CALLS.contains(call.split(" ", 2)[0]))
+                .filter(call -> isWaiting(call.split(" ")))
                 .isPresent();
         return waits && before.equals(switches(thread)) ? Optional.of(new Sleeper(thread, before)) : Optional.empty();
+    }
+
+    private static boolean isWaiting(String[] call) {
+        return WAITING_CALLS.contains(call[0]) || (call[0].equals(RECEIVE) && !call[FLAGS].equals(NO_FLAGS));
     }
 
     private static List<String> switches(Path thread) {

@@ -4,6 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
@@ -57,6 +60,41 @@ size_t ws_available(int descriptor) {
     ioctl(descriptor, FIONREAD, &count);
     errno = error;
     return (size_t)count;
+}
+
+/* What the system says of a descriptor, from its beginning. */
+static void describe(int descriptor, char text[], size_t size) {
+    snprintf(text, size, "/proc/thread-self/fdinfo/%d", descriptor);
+    int file = open(text, O_RDONLY | O_CLOEXEC);
+    ssize_t length = file >= 0 ? read(file, text, size - 1) : 0;
+    text[length > 0 ? length : 0] = 0;
+    if (file >= 0) {
+        close(file);
+    }
+}
+
+/* How high an event counter is, or 0 if it is none. What the kernel has made for itself has no type. */
+static uint64_t counted(int descriptor) {
+    static const char label[] = "eventfd-count:";
+    struct stat status;
+    char text[256] = "";
+    if (fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == 0) {
+        describe(descriptor, text, sizeof text);
+    }
+    const char *count = strstr(text, label);
+    return count != NULL ? strtoull(count + strlen(label), NULL, 16) : 0;
+}
+
+bool ws_may_overflow(int descriptor, const void *number) {
+    WS_REAL(int, fcntl, (int, int, ...));
+    int error = errno;
+    uint64_t count = (real_fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0 ? counted(descriptor) : 0;
+    errno = error;
+    uint64_t more = 0;
+    if (count > 0) {
+        memcpy(&more, number, sizeof more);
+    }
+    return more >= UINT64_MAX - count;
 }
 
 /* ---- moving ---- */

@@ -66,6 +66,7 @@ static void run_last(void *unused) {
 void ws_threads_prepare(void) {
     pthread_key_create(&last, run_last);
     pthread_setspecific(last, &last);
+    note_joinable(pthread_self(), 0); /* also the first one can be joined */
 }
 
 /*

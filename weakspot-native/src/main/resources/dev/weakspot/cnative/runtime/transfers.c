@@ -87,7 +87,7 @@ static void touches_all(const struct iovec *parts, int count, ssize_t size, bool
         return -1;                                                                                                     \
     }                                                                                                                  \
     if (waits_on) {                                                                                                    \
-        ws_leave(#name, false, WS_HERE);                                                                               \
+        ws_leave(#name, ws_waits_within(descriptor, POLLIN), WS_HERE);                                                 \
     }                                                                                                                  \
     ssize_t result = real_##name arguments;                                                                            \
     ws_rejoin();                                                                                                       \
@@ -149,7 +149,8 @@ WS_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count) {
 
 WS_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
     WS_REAL(ssize_t, write, (int, const void *, size_t))
-    BRINGS(write, (descriptor, buffer, size), true, ws_may_fill(descriptor, size))
+    BRINGS(write, (descriptor, buffer, size), true,
+           ws_may_fill(descriptor, size) || (size == sizeof(eventfd_t) && ws_may_overflow(descriptor, buffer)))
     touches(buffer, result, false, WS_HERE);
     return result;
 }
@@ -313,7 +314,7 @@ static ssize_t write_event(int descriptor, eventfd_t value, const void *pc) {
     WS_REAL(ssize_t, write, (int, const void *, size_t))
     ws_take_turn(descriptor, "eventfd_write", pc);
     ws_order_by(WS_RELEASE, descriptor, pc);
-    bool leaves = ws_controls() && ws_would_block(descriptor, POLLOUT);
+    bool leaves = ws_controls() && (ws_would_block(descriptor, POLLOUT) || ws_may_overflow(descriptor, &value));
     if (leaves) {
         ws_leave("eventfd_write", ws_is_within(descriptor), pc);
     }

@@ -28,6 +28,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs under control do what the engine says, and what they do is seen. */
 class NativeRunTest {
@@ -167,6 +169,45 @@ class NativeRunTest {
                     while (sem_wait(&posted) != 0) {}
                 }
                 """, 3)).isEmpty();
+    }
+
+    /** It goes by whole seconds, so this is no program of the corpus. */
+    @Test
+    void whoWaitsForAnAlarmThatIsOlderThanItsHandlerIsNotStuck() throws IOException {
+        assertThat(seen("""
+                #include <semaphore.h>
+                #include <signal.h>
+                static sem_t posted;
+                static void handle(int _) { sem_post(&posted); }
+                int main(void) {
+                    alarm(1);
+                    signal(SIGALRM, handle);
+                    sem_init(&posted, 0, 0);
+                    while (sem_wait(&posted) != 0) {}
+                }
+                """, 1)).isEmpty();
+    }
+
+    /** Users may wake it, and nobody knows whether they will: the run is cut short. Other signals they do not send. */
+    @ParameterizedTest
+    @CsvSource({"SIGTERM, CUT", "SIGUSR1, FAILED"})
+    void whoHandlesWhatUsersSendIsNotStuck(String signal, Run.End end) throws IOException {
+        Path program = CompiledProgram.of(folder, Language.C, BEGINNING + """
+                #include <semaphore.h>
+                #include <signal.h>
+                static sem_t posted;
+                static void handle(int _) { sem_post(&posted); }
+                int main(void) {
+                    signal(%s, handle);
+                    sem_init(&posted, 0, 0);
+                    while (sem_wait(&posted) != 0) {}
+                }
+                """.formatted(signal));
+        try (Target target = new Target(new Launch(program, List.of()))) {
+            Run run = explorer(target, new RunTimes(200, 500)).run(0).orElseThrow();
+            assertThat(run.end()).isEqualTo(end);
+            assertThat(run.sightings()).hasSize(end == Run.End.CUT ? 0 : 1);
+        }
     }
 
     @Test

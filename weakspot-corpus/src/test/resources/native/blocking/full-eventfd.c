@@ -1,0 +1,33 @@
+/* An event counter has room for one more, but not for two: who adds them waits until somebody reads. */
+#include <assert.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "together.h"
+
+int counter;
+
+static void *adder(void *argument) {
+#ifdef BY_WRITE
+    uint64_t two = 2;
+    assert(write(counter, &two, sizeof two) == sizeof two); //! deadlock
+#else
+    assert(eventfd_write(counter, 2) == 0); //! deadlock
+#endif
+    return argument;
+}
+
+static void *reader(void *argument) {
+#if !defined(NOBODY_READS) && !defined(BY_WRITE)
+    eventfd_t count;
+    assert(eventfd_read(counter, &count) == 0 && count == UINT64_MAX - 2);
+#endif
+    return argument;
+}
+
+int main(void) {
+    counter = eventfd(0, 0);
+    assert(eventfd_write(counter, UINT64_MAX - 2) == 0); /* the highest is one more */
+    together(adder, reader);
+}
