@@ -64,12 +64,14 @@ size_t ws_available(int descriptor) {
 
 /* What the system says of a descriptor, from its beginning. */
 static void describe(int descriptor, char text[], size_t size) {
+    WS_REAL(ssize_t, read, (int, void *, size_t))
+    WS_REAL(int, close, (int))
     snprintf(text, size, "/proc/thread-self/fdinfo/%d", descriptor);
     int file = open(text, O_RDONLY | O_CLOEXEC);
-    ssize_t length = file >= 0 ? read(file, text, size - 1) : 0;
+    ssize_t length = file >= 0 ? real_read(file, text, size - 1) : 0;
     text[length > 0 ? length : 0] = 0;
     if (file >= 0) {
-        close(file);
+        real_close(file);
     }
 }
 
@@ -86,7 +88,7 @@ static uint64_t counted(int descriptor) {
 }
 
 bool ws_may_overflow(int descriptor, const void *number) {
-    WS_REAL(int, fcntl, (int, int, ...));
+    WS_REAL(int, fcntl, (int, int, ...))
     int error = errno;
     uint64_t count = (real_fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0 ? counted(descriptor) : 0;
     errno = error;
