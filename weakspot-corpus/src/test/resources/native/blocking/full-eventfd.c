@@ -1,7 +1,9 @@
 /* An event counter has room for one more, but not for two: who adds them waits until somebody reads. */
 #include <assert.h>
+#include <errno.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "together.h"
@@ -12,6 +14,12 @@ static void *adder(void *argument) {
 #ifdef BY_WRITE
     uint64_t two = 2;
     assert(write(counter, &two, sizeof two) == sizeof two); //! deadlock
+#elif defined(BY_WRITEV)
+    uint64_t two = 2;
+    assert(writev(counter, &(struct iovec){&two, sizeof two}, 1) == sizeof two); //! deadlock
+#elif defined(FROM_NOWHERE)
+    void *volatile nowhere = (void *)8;
+    assert(write(counter, nowhere, sizeof(uint64_t)) == -1 && errno == EFAULT);
 #else
     assert(eventfd_write(counter, 2) == 0); //! deadlock
 #endif
@@ -19,7 +27,7 @@ static void *adder(void *argument) {
 }
 
 static void *reader(void *argument) {
-#if !defined(NOBODY_READS) && !defined(BY_WRITE)
+#if !defined(NOBODY_READS) && !defined(BY_WRITE) && !defined(BY_WRITEV)
     eventfd_t count;
     assert(eventfd_read(counter, &count) == 0 && count == UINT64_MAX - 2);
 #endif

@@ -38,8 +38,8 @@ size_t ws_available(int descriptor);
 /* A pipe or socket that has room may not have room for so much. */
 bool ws_may_fill(int descriptor, size_t size);
 
-/* An event counter that has room may not have room for these eight bytes more. */
-bool ws_may_overflow(int descriptor, const void *number);
+/* An event counter that has room may not have room for what this would add to it: the first eight bytes. */
+bool ws_may_overflow(int descriptor, const void *buffer, size_t size);
 
 /* Until the call would not block; false with errno if it is to fail before: a signal came, or it took too long. */
 bool ws_await_one(int descriptor, short events, const char *call, const void *pc);

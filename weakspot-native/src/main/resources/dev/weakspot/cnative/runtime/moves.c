@@ -87,15 +87,17 @@ static uint64_t counted(int descriptor) {
     return count != NULL ? strtoull(count + strlen(label), NULL, 16) : 0;
 }
 
-bool ws_may_overflow(int descriptor, const void *number) {
+bool ws_may_overflow(int descriptor, const void *buffer, size_t size) {
     WS_REAL(int, fcntl, (int, int, ...))
     int error = errno;
     uint64_t count = (real_fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0 ? counted(descriptor) : 0;
-    errno = error;
     uint64_t more = 0;
-    if (count > 0) {
-        memcpy(&more, number, sizeof more);
+    if (count > 0 && size >= sizeof more) {
+        struct iovec from = {(void *)buffer, sizeof more}; /* where there may be nothing, which is for write to say */
+        struct iovec to = {&more, sizeof more};
+        process_vm_readv(getpid(), &to, 1, &from, 1, 0);
     }
+    errno = error;
     return more >= UINT64_MAX - count;
 }
 

@@ -150,14 +150,16 @@ WS_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count) {
 WS_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
     WS_REAL(ssize_t, write, (int, const void *, size_t))
     BRINGS(write, (descriptor, buffer, size), true,
-           ws_may_fill(descriptor, size) || (size == sizeof(eventfd_t) && ws_may_overflow(descriptor, buffer)))
+           ws_may_fill(descriptor, size) || ws_may_overflow(descriptor, buffer, size))
     touches(buffer, result, false, WS_HERE);
     return result;
 }
 
 WS_EXPORT ssize_t writev(int descriptor, const struct iovec *parts, int count) {
     WS_REAL(ssize_t, writev, (int, const struct iovec *, int))
-    BRINGS(writev, (descriptor, parts, count), true, ws_may_fill(descriptor, size_of(parts, count)))
+    BRINGS(writev, (descriptor, parts, count), true,
+           ws_may_fill(descriptor, size_of(parts, count))
+                   || (count > 0 && ws_may_overflow(descriptor, parts->iov_base, parts->iov_len)))
     touches_all(parts, count, result, false, WS_HERE);
     return result;
 }
@@ -314,7 +316,7 @@ static ssize_t write_event(int descriptor, eventfd_t value, const void *pc) {
     WS_REAL(ssize_t, write, (int, const void *, size_t))
     ws_take_turn(descriptor, "eventfd_write", pc);
     ws_order_by(WS_RELEASE, descriptor, pc);
-    bool leaves = ws_controls() && (ws_would_block(descriptor, POLLOUT) || ws_may_overflow(descriptor, &value));
+    bool leaves = ws_controls() && (ws_would_block(descriptor, POLLOUT) || ws_may_overflow(descriptor, &value, sizeof value));
     if (leaves) {
         ws_leave("eventfd_write", ws_is_within(descriptor), pc);
     }
