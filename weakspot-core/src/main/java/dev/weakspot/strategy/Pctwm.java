@@ -20,7 +20,8 @@ import java.util.BitSet;
  *
  * <p>Departs: reads of a loop that has waited in vain see something newer, chosen or not, since the thread cannot go on
  * without it; they do not count. A thread in a run that takes much longer than expected falls behind and from then on reads
- * globally, and so do the threads that it starts, since it may wait by writing or starting others over and over. [PCTWM §6.2] goes on with a random thread in such cases.
+ * globally, and so do the threads that it starts, since it may wait by writing or by starting others over and over. [PCTWM
+ * §6.2] goes on with a random thread in such cases.
  *
  * <p>Departs in the order of threads that have not been put off. The bound is for any such order, since all that is chosen
  * comes after them. The paper draws a priority for each thread once for all, so that updates, which learn from others whether
