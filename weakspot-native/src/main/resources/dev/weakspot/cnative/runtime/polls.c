@@ -87,6 +87,9 @@ static int select_controlled(
     if (ws_await_any(ways, used, micros, mask, call, pc) < 0) {
         return -1;
     }
+    if (used == 0) {
+        return 0; /* it was a sleep; who looks ahead may not ask the system */
+    }
     struct timeval none = {0, 0};
     int ready = real_select(count, in, out, other, &none);
     for (nfds_t i = 0; ready > 0 && i < used; i++) {
