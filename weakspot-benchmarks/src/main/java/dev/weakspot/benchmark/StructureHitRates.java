@@ -98,7 +98,7 @@ public final class StructureHitRates {
                     case "published" ->
                         "published     d          d   paper's        d+1   paper's        d+2   paper's      usual     random";
                     case "weakened" ->
-                        "weakened      line:column           d          d   paper's      usual     random";
+                        "weakened      line-column-order     d          d   paper's      usual     random";
                     case "strategies" -> "strategies    d     random        pct      pctwm   paper's";
                     case "noise" -> "noise         d     random      noisy        pct      noisy      pctwm      noisy";
                     case "correct" -> "correct            sc pct  rc20 pctwm  rc20 random";
