@@ -45,7 +45,7 @@ static int poll_controlled(
     return ready;
 }
 
-WS_EXPORT int poll(struct pollfd *ways, nfds_t count, int milliseconds) {
+WS_PART int polls(struct pollfd *ways, nfds_t count, int milliseconds) {
     WS_REAL(int, poll, (struct pollfd *, nfds_t, int));
     if (!ws_controls() || ws_is_own(WS_HERE)) {
         return real_poll(ways, count, milliseconds);
@@ -53,12 +53,31 @@ WS_EXPORT int poll(struct pollfd *ways, nfds_t count, int milliseconds) {
     return poll_controlled(ways, count, micros_of_milliseconds(milliseconds), NULL, "poll", WS_HERE);
 }
 
-WS_EXPORT int ppoll(struct pollfd *ways, nfds_t count, const struct timespec *time, const sigset_t *mask) {
+WS_EXPORT int poll(struct pollfd *ways, nfds_t count, int milliseconds) {
+    return polls(ways, count, milliseconds);
+}
+
+WS_EXPORT int __poll_chk(struct pollfd *ways, nfds_t count, int milliseconds, size_t room) {
+    ws_check_room(count, room / sizeof *ways);
+    return polls(ways, count, milliseconds);
+}
+
+WS_PART int polls_masked(struct pollfd *ways, nfds_t count, const struct timespec *time, const sigset_t *mask) {
     WS_REAL(int, ppoll, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *));
     if (!ws_controls() || ws_is_own(WS_HERE)) {
         return real_ppoll(ways, count, time, mask);
     }
     return poll_controlled(ways, count, micros_of(time), mask, "ppoll", WS_HERE);
+}
+
+WS_EXPORT int ppoll(struct pollfd *ways, nfds_t count, const struct timespec *time, const sigset_t *mask) {
+    return polls_masked(ways, count, time, mask);
+}
+
+WS_EXPORT int __ppoll_chk(
+        struct pollfd *ways, nfds_t count, const struct timespec *time, const sigset_t *mask, size_t room) {
+    ws_check_room(count, room / sizeof *ways);
+    return polls_masked(ways, count, time, mask);
 }
 
 /* What select is asked for, in the words of poll. */

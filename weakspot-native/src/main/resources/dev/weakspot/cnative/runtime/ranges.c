@@ -379,73 +379,95 @@ WS_EXPORT size_t wcslen(const wchar_t *text) {
     return found;
 }
 
-/* ---- the same with a check of the room, for programs built with -D_FORTIFY_SOURCE ---- */
-
-extern void __chk_fail(void) __attribute__((noreturn));
-
-static inline void check(size_t size, size_t room) {
-    if (WS_UNLIKELY(size > room)) {
-        __chk_fail();
-    }
-}
+/* ---- the same with a check of the room ---- */
 
 WS_EXPORT void *__memcpy_chk(void *restrict to, const void *restrict from, size_t size, size_t room) {
     WS_REAL(void *, memmove, (void *, const void *, size_t));
-    check(size, room);
+    ws_check_room(size, room);
     copies(to, from, size, WS_HERE);
     return real_memmove(to, from, size);
 }
 
 WS_EXPORT void *__memmove_chk(void *to, const void *from, size_t size, size_t room) {
     WS_REAL(void *, memmove, (void *, const void *, size_t));
-    check(size, room);
+    ws_check_room(size, room);
     copies(to, from, size, WS_HERE);
     return real_memmove(to, from, size);
 }
 
 WS_EXPORT void *__mempcpy_chk(void *restrict to, const void *restrict from, size_t size, size_t room) {
     WS_REAL(void *, memmove, (void *, const void *, size_t));
-    check(size, room);
+    ws_check_room(size, room);
     copies(to, from, size, WS_HERE);
     return (char *)real_memmove(to, from, size) + size;
 }
 
 WS_EXPORT void *__memset_chk(void *to, int byte, size_t size, size_t room) {
     WS_REAL(void *, memset, (void *, int, size_t));
-    check(size, room);
+    ws_check_room(size, room);
     writes(to, size, WS_HERE);
     return real_memset(to, byte, size);
 }
 
 WS_EXPORT char *__strcpy_chk(char *restrict to, const char *restrict from, size_t room) {
-    check(length(from) + 1, room);
+    ws_check_room(length(from) + 1, room);
     copied_text(to, from, WS_HERE);
     return to;
 }
 
 WS_EXPORT char *__stpcpy_chk(char *restrict to, const char *restrict from, size_t room) {
-    check(length(from) + 1, room);
+    ws_check_room(length(from) + 1, room);
     return copied_text(to, from, WS_HERE);
 }
 
 WS_EXPORT char *__strncpy_chk(char *restrict to, const char *restrict from, size_t size, size_t room) {
-    check(size, room);
+    ws_check_room(size, room);
     copied_at_most(to, from, size, WS_HERE);
     return to;
 }
 
 WS_EXPORT char *__stpncpy_chk(char *restrict to, const char *restrict from, size_t size, size_t room) {
-    check(size, room);
+    ws_check_room(size, room);
     return copied_at_most(to, from, size, WS_HERE);
 }
 
 WS_EXPORT char *__strcat_chk(char *restrict to, const char *restrict from, size_t room) {
-    check(length(to) + length(from) + 1, room);
+    ws_check_room(length(to) + length(from) + 1, room);
     return appended(to, from, SIZE_MAX, WS_HERE);
 }
 
 WS_EXPORT char *__strncat_chk(char *restrict to, const char *restrict from, size_t most, size_t room) {
     WS_REAL(size_t, strnlen, (const char *, size_t));
-    check(length(to) + real_strnlen(from, most) + 1, room);
+    ws_check_room(length(to) + real_strnlen(from, most) + 1, room);
     return appended(to, from, most, WS_HERE);
+}
+
+WS_EXPORT void __explicit_bzero_chk(void *to, size_t size, size_t room) {
+    WS_REAL(void, explicit_bzero, (void *, size_t));
+    ws_check_room(size, room);
+    writes(to, size, WS_HERE);
+    real_explicit_bzero(to, size);
+}
+
+/* Sizes and rooms of these are in characters. */
+
+WS_EXPORT wchar_t *__wmemcpy_chk(wchar_t *restrict to, const wchar_t *restrict from, size_t count, size_t room) {
+    WS_REAL(void *, memmove, (void *, const void *, size_t));
+    ws_check_room(count, room);
+    copies(to, from, count * sizeof *to, WS_HERE);
+    return real_memmove(to, from, count * sizeof *to);
+}
+
+WS_EXPORT wchar_t *__wmemmove_chk(wchar_t *to, const wchar_t *from, size_t count, size_t room) {
+    WS_REAL(void *, memmove, (void *, const void *, size_t));
+    ws_check_room(count, room);
+    copies(to, from, count * sizeof *to, WS_HERE);
+    return real_memmove(to, from, count * sizeof *to);
+}
+
+WS_EXPORT wchar_t *__wmemset_chk(wchar_t *to, wchar_t character, size_t count, size_t room) {
+    WS_REAL(wchar_t *, wmemset, (wchar_t *, wchar_t, size_t));
+    ws_check_room(count, room);
+    writes(to, count * sizeof *to, WS_HERE);
+    return real_wmemset(to, character, count);
 }

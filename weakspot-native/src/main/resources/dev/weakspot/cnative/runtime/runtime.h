@@ -56,8 +56,22 @@
 /* Where the program has called the function that this stands in. */
 #define WS_HERE __builtin_return_address(0)
 
+/* A part that several interceptors have in common; for it WS_HERE is where they were called. */
+#define WS_PART static inline __attribute__((always_inline))
+
 #define WS_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define WS_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+/*
+ * What -D_FORTIFY_SOURCE makes of functions that fill a buffer: they are told how much room there is. Programs built with us do
+ * not call them (features.h), libraries built elsewhere do.
+ */
+extern void __chk_fail(void) __attribute__((noreturn));
+static inline void ws_check_room(size_t size, size_t room) {
+    if (WS_UNLIKELY(size > room)) {
+        __chk_fail();
+    }
+}
 
 /*
  * A call of the function that the program would have reached without us: WS_REAL(int, pthread_join, (pthread_t, void **)).

@@ -115,11 +115,11 @@ READS(ssize_t, getdelim, (char **restrict line, size_t *restrict size, int end, 
       (line, size, end, stream), stream, A_LINE)
 
 /* Those that fill a buffer of the program. */
-#define READS_LINE(name)                                                                                               \
-    WS_EXPORT char *name(char *restrict line, int size, FILE *restrict stream) {                                       \
-        WS_REAL(char *, name, (char *restrict, int, FILE *restrict));                                                  \
-        before_reading(stream, A_LINE, #name, WS_HERE);                                                                \
-        char *result = real_##name(line, size, stream);                                                                \
+#define READS_LINE(call, name, parameters, arguments)                                                               \
+    WS_EXPORT char *name parameters {                                                                                  \
+        WS_REAL(char *, name, parameters);                                                                             \
+        before_reading(stream, A_LINE, #call, WS_HERE);                                                                \
+        char *result = real_##name arguments;                                                                          \
         after_reading(stream, WS_HERE);                                                                                \
         if (result != NULL && !ws_is_own(WS_HERE)) {                                                                   \
             ws_log_access(line, strnlen(line, (size_t)size - 1) + 1, true, WS_HERE);                                   \
@@ -127,11 +127,11 @@ READS(ssize_t, getdelim, (char **restrict line, size_t *restrict size, int end, 
         return result;                                                                                                 \
     }
 
-#define READS_ITEMS(name)                                                                                              \
-    WS_EXPORT size_t name(void *restrict buffer, size_t size, size_t count, FILE *restrict stream) {                   \
-        WS_REAL(size_t, name, (void *restrict, size_t, size_t, FILE *restrict));                                       \
-        before_reading(stream, size * count, #name, WS_HERE);                                                          \
-        size_t result = real_##name(buffer, size, count, stream);                                                      \
+#define READS_ITEMS(call, name, parameters, arguments)                                                                 \
+    WS_EXPORT size_t name parameters {                                                                                 \
+        WS_REAL(size_t, name, parameters);                                                                             \
+        before_reading(stream, size * count, #call, WS_HERE);                                                          \
+        size_t result = real_##name arguments;                                                                         \
         after_reading(stream, WS_HERE);                                                                                \
         if (!ws_is_own(WS_HERE)) {                                                                                     \
             ws_log_access(buffer, result * size, true, WS_HERE);                                                       \
@@ -139,8 +139,17 @@ READS(ssize_t, getdelim, (char **restrict line, size_t *restrict size, int end, 
         return result;                                                                                                 \
     }
 
-READS_LINE(fgets)
-READS_ITEMS(fread)
+#define FILLS(lines, items)                                                                                            \
+    READS_LINE(lines, lines, (char *restrict line, int size, FILE *restrict stream), (line, size, stream))               \
+    READS_LINE(lines, __##lines##_chk, (char *restrict line, size_t room, int size, FILE *restrict stream),              \
+               (line, room, size, stream))                                                                             \
+    READS_ITEMS(items, items, (void *restrict buffer, size_t size, size_t count, FILE *restrict stream),               \
+                (buffer, size, count, stream))                                                                         \
+    READS_ITEMS(items, __##items##_chk,                                                                                \
+                (void *restrict buffer, size_t room, size_t size, size_t count, FILE *restrict stream),                \
+                (buffer, room, size, count, stream))
+
+FILLS(fgets, fread)
 
 /* What fscanf and its like are called in programs that are not older than C99, or than C23 where the C library knows that. */
 READS(int, __isoc99_vfscanf, (FILE *restrict stream, const char *restrict format, va_list values),
@@ -177,20 +186,34 @@ WRITES(int, fclose, (FILE * stream), (stream), stream, 0)
 WRITES(int, vfprintf, (FILE *restrict stream, const char *restrict format, va_list values), (stream, format, values), stream, 0)
 WRITES(int, vprintf, (const char *restrict format, va_list values), (format, values), stdout, 0)
 
-#define PRINTS(name, stream, last, parameters)                                                                         \
+#define PRINTS(call, name, with_list, types, arguments, stream, parameters)                                            \
     WS_EXPORT int name parameters {                                                                                    \
-        WS_REAL(int, vfprintf, (FILE *restrict, const char *restrict, va_list))                                        \
-        before_writing(stream, 0, #name, WS_HERE);                                                                     \
+        WS_REAL(int, with_list, types)                                                                                 \
+        before_writing(stream, 0, #call, WS_HERE);                                                                     \
         va_list values;                                                                                                \
-        va_start(values, last);                                                                                        \
-        int result = real_vfprintf(stream, last, values);                                                              \
+        va_start(values, format);                                                                                      \
+        int result = real_##with_list arguments;                                                                       \
         va_end(values);                                                                                                \
         after_writing();                                                                                               \
         return result;                                                                                                 \
     }
 
-PRINTS(fprintf, stream, format, (FILE *restrict stream, const char *restrict format, ...))
-PRINTS(printf, stdout, format, (const char *restrict format, ...))
+#define PRINTS_FREELY(name, stream, parameters)                                                                        \
+    PRINTS(name, name, vfprintf, (FILE *restrict, const char *restrict, va_list), (stream, format, values), stream,    \
+           parameters)
+
+/* Who may not use %n. */
+#define PRINTS_CHECKED(call, stream, parameters)                                                                       \
+    PRINTS(call, __##call##_chk, __vfprintf_chk, (FILE *restrict, int, const char *restrict, va_list),                 \
+           (stream, flag, format, values), stream, parameters)
+
+PRINTS_FREELY(fprintf, stream, (FILE *restrict stream, const char *restrict format, ...))
+PRINTS_FREELY(printf, stdout, (const char *restrict format, ...))
+PRINTS_CHECKED(fprintf, stream, (FILE *restrict stream, int flag, const char *restrict format, ...))
+PRINTS_CHECKED(printf, stdout, (int flag, const char *restrict format, ...))
+WRITES(int, __vfprintf_chk, (FILE *restrict stream, int flag, const char *restrict format, va_list values),
+       (stream, flag, format, values), stream, 0)
+WRITES(int, __vprintf_chk, (int flag, const char *restrict format, va_list values), (flag, format, values), stdout, 0)
 
 /* ---- without locks: compilers have the beginning of these in their programs, and call the second part ---- */
 
@@ -198,8 +221,7 @@ READS_ONE(fgetc_unlocked, (FILE * stream), (stream), stream)
 READS_ONE(getc_unlocked, (FILE * stream), (stream), stream)
 READS_ONE(getchar_unlocked, (void), (), stdin)
 READS_ONE(__uflow, (FILE * stream), (stream), stream)
-READS_LINE(fgets_unlocked)
-READS_ITEMS(fread_unlocked)
+FILLS(fgets_unlocked, fread_unlocked)
 WRITES(int, fputc_unlocked, (int letter, FILE *stream), (letter, stream), stream, 1)
 WRITES(int, putc_unlocked, (int letter, FILE *stream), (letter, stream), stream, 1)
 WRITES(int, putchar_unlocked, (int letter), (letter), stdout, 1)

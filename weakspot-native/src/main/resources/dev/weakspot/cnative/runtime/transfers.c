@@ -128,7 +128,7 @@ static bool waits_for_all(int descriptor, size_t size, int flags) {
     return (flags & MSG_WAITALL) != 0 && (flags & MSG_DONTWAIT) == 0 && ws_available(descriptor) < size;
 }
 
-WS_EXPORT ssize_t read(int descriptor, void *buffer, size_t size) {
+WS_PART ssize_t reads(int descriptor, void *buffer, size_t size) {
     WS_REAL(ssize_t, read, (int, void *, size_t))
     if (ws_controls() && !ws_is_own(WS_HERE) && ws_is_chance(descriptor)) {
         ws_fill_by_chance(buffer, size);
@@ -138,6 +138,15 @@ WS_EXPORT ssize_t read(int descriptor, void *buffer, size_t size) {
     TAKES(read, (descriptor, buffer, size), true)
     touches(buffer, result, true, WS_HERE);
     return result;
+}
+
+WS_EXPORT ssize_t read(int descriptor, void *buffer, size_t size) {
+    return reads(descriptor, buffer, size);
+}
+
+WS_EXPORT ssize_t __read_chk(int descriptor, void *buffer, size_t size, size_t room) {
+    ws_check_room(size, room);
+    return reads(descriptor, buffer, size);
 }
 
 WS_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count) {
@@ -164,14 +173,23 @@ WS_EXPORT ssize_t writev(int descriptor, const struct iovec *parts, int count) {
     return result;
 }
 
-WS_EXPORT ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
+WS_PART ssize_t receives(int descriptor, void *buffer, size_t size, int flags) {
     WS_REAL(ssize_t, recv, (int, void *, size_t, int))
     TAKES_MORE(recv, (descriptor, buffer, size, flags), !(flags & MSG_DONTWAIT), waits_for_all(descriptor, size, flags))
     touches(buffer, result, true, WS_HERE);
     return result;
 }
 
-WS_EXPORT ssize_t recvfrom(
+WS_EXPORT ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
+    return receives(descriptor, buffer, size, flags);
+}
+
+WS_EXPORT ssize_t __recv_chk(int descriptor, void *buffer, size_t size, size_t room, int flags) {
+    ws_check_room(size, room);
+    return receives(descriptor, buffer, size, flags);
+}
+
+WS_PART ssize_t receives_from(
         int descriptor, void *restrict buffer, size_t size, int flags, struct sockaddr *restrict from,
         socklen_t *restrict length) {
     WS_REAL(ssize_t, recvfrom, (int, void *, size_t, int, struct sockaddr *, socklen_t *))
@@ -179,6 +197,19 @@ WS_EXPORT ssize_t recvfrom(
                waits_for_all(descriptor, size, flags))
     touches(buffer, result, true, WS_HERE);
     return result;
+}
+
+WS_EXPORT ssize_t recvfrom(
+        int descriptor, void *restrict buffer, size_t size, int flags, struct sockaddr *restrict from,
+        socklen_t *restrict length) {
+    return receives_from(descriptor, buffer, size, flags, from, length);
+}
+
+WS_EXPORT ssize_t __recvfrom_chk(
+        int descriptor, void *restrict buffer, size_t size, size_t room, int flags, struct sockaddr *restrict from,
+        socklen_t *restrict length) {
+    ws_check_room(size, room);
+    return receives_from(descriptor, buffer, size, flags, from, length);
 }
 
 WS_EXPORT ssize_t recvmsg(int descriptor, struct msghdr *message, int flags) {
@@ -253,6 +284,22 @@ WS_EXPORT int dprintf(int descriptor, const char *restrict format, ...) {
     va_list values;
     va_start(values, format);
     BRINGS(vdprintf, (descriptor, format, values), true, false)
+    va_end(values);
+    return (int)result;
+}
+
+/* The same for who may not use %n. */
+WS_EXPORT int __vdprintf_chk(int descriptor, int flag, const char *restrict format, va_list values) {
+    WS_REAL(int, __vdprintf_chk, (int, int, const char *restrict, va_list))
+    BRINGS(__vdprintf_chk, (descriptor, flag, format, values), true, false)
+    return (int)result;
+}
+
+WS_EXPORT int __dprintf_chk(int descriptor, int flag, const char *restrict format, ...) {
+    WS_REAL(int, __vdprintf_chk, (int, int, const char *restrict, va_list))
+    va_list values;
+    va_start(values, format);
+    BRINGS(__vdprintf_chk, (descriptor, flag, format, values), true, false)
     va_end(values);
     return (int)result;
 }
