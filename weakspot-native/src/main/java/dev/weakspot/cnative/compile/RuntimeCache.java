@@ -129,6 +129,10 @@ public final class RuntimeCache {
             for (String header : sources.headersForPrograms()) {
                 Files.copy(source.resolve(header), growing.resolve(header));
             }
+            // in a folder of its own, which comes before those of the system; weakspot.h comes after them
+            Files.copy(
+                    source.resolve(RuntimeSources.SYSTEM_HEADER),
+                    Files.createDirectory(growing.resolve("system")).resolve(RuntimeSources.SYSTEM_HEADER));
             writeFlags(compiler, "compile", growing, folder);
             writeFlags(compiler, "link", growing, folder);
             Files.move(growing, folder, StandardCopyOption.ATOMIC_MOVE);

@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 record RuntimeSources(SortedMap<String, String> texts) {
     private static final String FOLDER = "dev/weakspot/cnative/runtime/";
 
+    /** Stands before the C library's header of that name. */
+    static final String SYSTEM_HEADER = "features.h";
+
     /** The launcher makes its key of the same files in the same order: {@code *.[ch]}, then {@code *.flags}. */
     private static final Comparator<String> ORDER =
             Comparator.comparing(RuntimeSources::isFlags).thenComparing(Comparator.naturalOrder());

@@ -156,6 +156,54 @@ class CompilerScriptTest {
         prints("program", "hello 42");
     }
 
+    /** Of those compilers make copies in place, which nobody would see. */
+    @ParameterizedTest
+    @MethodSource("toolchains")
+    void noCheckedVariantsAreCalledWhoeverAsksForThem(Toolchain toolchain) throws Exception {
+        String body = """
+                #include <string.h>
+                #include <unistd.h>
+                char text[64], other[64];
+                void copy(void) { memcpy(text, other, 32); }
+                void take(int from, int size) { if (read(from, text, size) > 0) { strcpy(other, text); } }
+                """;
+        write("asked.c", body);
+        write("asks.c", "#define _FORTIFY_SOURCE 2\n" + body);
+        write("config.h", "#define _FORTIFY_SOURCE 2\n");
+        CompilerScript script = script(toolchain);
+        for (String wish : List.of(
+                "-D_FORTIFY_SOURCE=2 asked.c",
+                "-D_FORTIFY_SOURCE=3 asked.c",
+                "asked.c -D _FORTIFY_SOURCE=2",
+                "-Wp,-D_FORTIFY_SOURCE=2 asked.c",
+                "-Xpreprocessor -D_FORTIFY_SOURCE=2 asked.c",
+                "-include config.h asked.c",
+                "asks.c")) {
+            List<String> arguments = new ArrayList<>(arguments(wish));
+            arguments.addAll(List.of("-O2", "-Wall", "-Wextra", "-pedantic", "-Werror", "-c", "-o", "asked.o"));
+            succeeds(script.cc(work, arguments.toArray(String[]::new)));
+            assertThat(symbols("asked.o"))
+                    .as(wish)
+                    .contains("U memcpy", "U read")
+                    .doesNotContain("_chk");
+        }
+    }
+
+    /** It is the program's own that it gets, and not ours instead. */
+    @ParameterizedTest
+    @MethodSource("toolchains")
+    void aProgramMayHaveAHeaderOfTheSameName(Toolchain toolchain) throws Exception {
+        Files.createDirectory(work.resolve("own"));
+        write("own/features.h", "#define WORD \"own\"\n");
+        write("uses.c", "#include <features.h>\nconst char *word = WORD;\n");
+        CompilerScript script = script(toolchain);
+        for (String option : List.of("-Iown", "-isystem own")) {
+            List<String> arguments = new ArrayList<>(arguments(option));
+            arguments.addAll(List.of("-c", "uses.c"));
+            succeeds(script.cc(work, arguments.toArray(String[]::new)));
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("toolchains")
     void linesAreKnownUnlessTheUserDoesNotWantThem(Toolchain toolchain) throws Exception {

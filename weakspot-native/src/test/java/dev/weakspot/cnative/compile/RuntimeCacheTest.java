@@ -36,9 +36,9 @@ class RuntimeCacheTest {
             "weakspot.h", "int answer(void);\n"));
 
     @BeforeEach
-    void addFlags() throws IOException {
+    void addWhatEveryRunTimeHas() throws IOException {
         RuntimeSources.shipped().texts().forEach((name, text) -> {
-            if (name.endsWith(".flags")) {
+            if (name.endsWith(".flags") || name.equals(RuntimeSources.SYSTEM_HEADER)) {
                 texts.put(name, text);
             }
         });
