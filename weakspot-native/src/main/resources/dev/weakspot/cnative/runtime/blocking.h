@@ -23,6 +23,9 @@ bool ws_would_block(int descriptor, short events);
 bool ws_is_within(int descriptor);
 bool ws_are_within(const struct pollfd *ways, nfds_t count);
 
+/* It is an end of a connection from now on. */
+void ws_is_connected(int descriptor, const void *pc);
+
 /* Some other is ready from now on when this one is. */
 void ws_watches(int watched);
 

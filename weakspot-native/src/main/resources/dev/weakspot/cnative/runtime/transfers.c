@@ -382,17 +382,22 @@ WS_EXPORT int eventfd_write(int descriptor, eventfd_t value) {
 WS_EXPORT int accept4(int descriptor, struct sockaddr *restrict from, socklen_t *restrict length, int flags) {
     WS_REAL(int, accept4, (int, struct sockaddr *, socklen_t *, int))
     TAKES(accept4, (descriptor, from, length, flags), true)
+    ws_is_connected((int)result, WS_HERE);
     return (int)result;
 }
 
 WS_EXPORT int accept(int descriptor, struct sockaddr *restrict from, socklen_t *restrict length) {
     WS_REAL(int, accept, (int, struct sockaddr *, socklen_t *))
     TAKES(accept, (descriptor, from, length), true)
+    ws_is_connected((int)result, WS_HERE);
     return (int)result;
 }
 
 WS_EXPORT int connect(int descriptor, const struct sockaddr *to, socklen_t length) {
     WS_REAL(int, connect, (int, const struct sockaddr *, socklen_t))
     BRINGS(connect, (descriptor, to, length), true, false)
+    if (result == 0) {
+        ws_is_connected(descriptor, WS_HERE);
+    }
     return (int)result;
 }

@@ -1,6 +1,6 @@
 /*
- * Descriptors that nobody outside this process can make ready: the ends of pipes and their like that it has made itself. If
- * all its threads wait for such, they wait for ever. Nobody can say so any more once it is open: it has started another process, which
+ * Descriptors that nobody outside this process can make ready: the ends of pipes and their like that it has made itself, and
+ * those of connections that it has made to itself. If all its threads wait for such, they wait for ever. Nobody can say so any more once it is open: it has started another process, which
  * has them too, or has sent one away, or it handles signals: handlers like to write into pipes.
  */
 #include "blocking.h"
@@ -110,6 +110,30 @@ WS_EXPORT int epoll_create(int size) {
 WS_EXPORT int epoll_create1(int flags) {
     WS_REAL(int, epoll_create1, (int));
     return note_one(real_epoll_create1(flags), WS_HERE);
+}
+
+/*
+ * Connections of AF_UNIX. Each end knows which process is the other: at the end of who has connected that is who listens. Other sockets
+ * name no process. Of TCP not even the addresses of both ends would do: what was sent may still be on its way while all threads sleep, because
+ * it waits until what was sent before it has been confirmed.
+ */
+static bool has_listened; /* else a peer of our number is one that has ended, and has left its socket to others */
+
+WS_EXPORT int listen(int descriptor, int most) {
+    WS_REAL(int, listen, (int, int));
+    int result = real_listen(descriptor, most);
+    has_listened |= result == 0;
+    return result;
+}
+
+void ws_is_connected(int descriptor, const void *pc) {
+    struct ucred peer = {.pid = 0};
+    socklen_t size = sizeof peer;
+    int error = errno;
+    if (has_listened && getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid == getpid()) {
+        note(descriptor, pc);
+    }
+    errno = error;
 }
 
 /* Whoever waits there, by whatever descriptor, may have come from outside. */

@@ -43,6 +43,9 @@ class EndlessProgramsTest {
             stop_run       | was in code that nobody sees, last seen at
             print_for_ever | was in code that nobody sees, last seen at
             read_for_ever  | was in read at
+            accept_for_ever | was in accept at
+            read_connection_for_ever | was in read at
+            wait_for_signal | was in sigwait at
             loop_counting  | it took longer than 1.0 s (--run-timeout)
             """)
     void programNeverEnds(String way, String reason) {

@@ -337,6 +337,37 @@ static void read_for_ever(void) {
     (void)!read(descriptor, &byte, 1);
 }
 
+/* Anybody could connect. */
+static void accept_for_ever(void) {
+    struct sockaddr any = {.sa_family = AF_UNIX};
+    int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    check(bind(listener, &any, sizeof any.sa_family) == 0 && listen(listener, 1) == 0);
+    accept(listener, NULL, NULL);
+}
+
+/* What was sent over TCP may still be on its way. */
+static void read_connection_for_ever(void) {
+    struct sockaddr_in any = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof any;
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+    int client = socket(AF_INET, SOCK_STREAM, 0);
+    char byte;
+    check(bind(listener, (struct sockaddr *)&any, size) == 0 && listen(listener, 1) == 0);
+    check(getsockname(listener, (struct sockaddr *)&any, &size) == 0);
+    check(connect(client, (struct sockaddr *)&any, size) == 0 && accept(listener, NULL, NULL) >= 0);
+    (void)!read(client, &byte, 1);
+}
+
+/* Anybody could send it. */
+static void wait_for_signal(void) {
+    sigset_t signals;
+    int signal;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGRTMIN);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    sigwait(&signals, &signal);
+}
+
 static void sleep_unseen(void) {
     struct timespec long_time = {1000, 0};
     unseen(SYS_nanosleep, (long)&long_time, 0, 0);
@@ -452,7 +483,7 @@ static const struct {
         WAY(close_range_), WAY(closefrom_), WAY(dup_over_all), WAY(allow_few_descriptors), WAY(allow_little_memory),
         WAY(move_away), WAY(overrun_stack), WAY(corrupt_heap), WAY(unmap_wire), WAY(overwrite_wire_with_zeros),
         WAY(overwrite_wire_with_ones), WAY(overwrite_logs), WAY(loop), WAY(loop_counting),
-        WAY(read_for_ever), WAY(share_memory), WAY(sleep_unseen), WAY(print_for_ever), WAY(reserve_output), WAY(hoard_output),
+        WAY(read_for_ever), WAY(accept_for_ever), WAY(read_connection_for_ever), WAY(wait_for_signal), WAY(share_memory), WAY(sleep_unseen), WAY(print_for_ever), WAY(reserve_output), WAY(hoard_output),
         WAY(hundred_threads), WAY(thousand_threads),
         WAY(ten_thousand_threads), WAY(thousand_locations), WAY(hundred_thousand_locations),
         WAY(thousand_mutexes), WAY(recurse), WAY(nothing)};
