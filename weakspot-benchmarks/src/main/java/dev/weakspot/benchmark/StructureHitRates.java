@@ -44,6 +44,7 @@ public final class StructureHitRates {
     private static final int MORE_IF_CORRECT = 10;
 
     private static final double ALWAYS = 100;
+    private static final String NOISY = "-noisy";
     private static final String WEAKENED = "-weakened-";
     private static final Choice RANDOM = new Choice(StrategyKind.RANDOM, Sweep.FULL);
 
@@ -89,7 +90,7 @@ public final class StructureHitRates {
             throws IOException, InterruptedException, ExecutionException {
         System.out.println(
                 switch (part) {
-                    case "sizes" -> "sizes           steps   paper's    sinks   paper's";
+                    case "sizes" -> "sizes           steps   paper's    sinks   paper's    noisy";
                     case "depth" -> "depth         d          d   paper's        d+1   paper's        d+2   paper's";
                     case "same-k" ->
                         "same-k        d   k          d   paper's        d+1   paper's        d+2   paper's";
@@ -129,13 +130,21 @@ public final class StructureHitRates {
     }
 
     private void sizes(PctwmFigures figures) throws IOException {
-        try (Target target = target(figures.program())) {
-            EventCounts counts = pctwm(figures.depth(), 1)
-                    .method(NativeStage.of(target, MemoryModel.RC20, RunLimits.DEFAULT, RunTimes.USUAL))
+        EventCounts counts = counts(figures.program());
+        EventCounts noisy = counts(figures.program() + NOISY);
+        System.out.printf(
+                " %7d %9d %8d %9d %8d",
+                counts.steps(),
+                figures.events(),
+                counts.communications(),
+                figures.communications(),
+                noisy.communications());
+    }
+
+    private EventCounts counts(String program) throws IOException {
+        try (Target target = target(program)) {
+            return USUAL.method(NativeStage.of(target, MemoryModel.RC20, RunLimits.DEFAULT, RunTimes.USUAL))
                     .counts();
-            System.out.printf(
-                    " %7d %9d %8d %9d",
-                    counts.steps(), figures.events(), counts.communications(), figures.communications());
         }
     }
 
@@ -243,7 +252,7 @@ public final class StructureHitRates {
                 pctwm(figures.depth(), figures.byDepth().get(0).history()));
         for (Choice choice : choices) {
             System.out.printf(
-                    " %10.1f %10.1f", rate(figures.program(), choice), rate(figures.program() + "-noisy", choice));
+                    " %10.1f %10.1f", rate(figures.program(), choice), rate(figures.program() + NOISY, choice));
         }
     }
 

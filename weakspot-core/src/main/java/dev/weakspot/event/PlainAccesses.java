@@ -14,10 +14,22 @@ public final class PlainAccesses {
     private boolean[] isWrite = new boolean[64];
     private long[] sites = new long[64];
 
+    /** The thread's own stack. */
+    private long stack;
+
+    private long stackBytes;
+
     /** Forgets all, and goes on with this thread. */
     public void begin(int ofThread) {
         thread = ofThread;
         count = 0;
+        stackBytes = 0;
+    }
+
+    /** Where the thread's own stack is, if it is known. */
+    public void stackIsAt(long address, long size) {
+        stack = address;
+        stackBytes = size;
     }
 
     /** One more access; {@code site} is the front end's own number for the place in the program. */
@@ -44,6 +56,20 @@ public final class PlainAccesses {
 
     public int count() {
         return count;
+    }
+
+    /** Whether something was written that others may want to see: not on the thread's own stack. */
+    public boolean writeForOthers() {
+        for (int i = 0; i < count; i++) {
+            if (isWrite[i] && !isOnStack(addresses[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isOnStack(long address) {
+        return address >= stack && address - stack < stackBytes;
     }
 
     /** Of the first byte. */

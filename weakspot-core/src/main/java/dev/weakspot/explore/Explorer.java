@@ -244,6 +244,7 @@ public final class Explorer {
         memory.tidy();
         if (event.isDone()) {
             program.resume(thread, event);
+            standing.resumed(thread);
             if (mayWait) {
                 lookForTurns(new WaitingLoops.Step(operation, event, place, undo));
             }
@@ -327,6 +328,7 @@ public final class Explorer {
         passed.begin(thread);
         program.passedBy(thread, passed);
         if (passed.count() > 0) {
+            standing.passed(passed);
             for (Monitor monitor : monitors) {
                 monitor.plain(passed, this::report);
             }

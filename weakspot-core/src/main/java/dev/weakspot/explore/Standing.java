@@ -3,6 +3,7 @@ package dev.weakspot.explore;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.memory.Views;
 import dev.weakspot.monitor.Monitor;
@@ -21,6 +22,7 @@ final class Standing implements Situation {
     private final List<Monitor> monitors;
     private final BitSet failed;
     private final Runnable welcome;
+    private final BitSet haveJustWritten = new BitSet();
     private int[] runnable = new int[8];
     private int count;
 
@@ -53,6 +55,19 @@ final class Standing implements Situation {
         count = 0;
         liveCount = 0;
         threadsSeen = 0;
+        haveJustWritten.clear();
+    }
+
+    /** The thread goes on from what it has done. */
+    void resumed(int thread) {
+        haveJustWritten.clear(thread);
+    }
+
+    /** The thread has done this on its way to its next operation. */
+    void passed(PlainAccesses accesses) {
+        if (accesses.writeForOthers()) {
+            haveJustWritten.set(accesses.thread());
+        }
     }
 
     /** Whether anybody can go on. Those that have ended are left out from now on: an end is for ever. */
@@ -153,6 +168,11 @@ final class Standing implements Situation {
     @Override
     public boolean hasTurnedInVain(int thread) {
         return loops.isUnchanged(thread) && !loops.isAsleep(thread);
+    }
+
+    @Override
+    public boolean hasJustWritten(int thread) {
+        return haveJustWritten.get(thread);
     }
 
     @Override

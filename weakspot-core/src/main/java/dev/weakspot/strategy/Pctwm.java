@@ -3,6 +3,7 @@ package dev.weakspot.strategy;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import java.util.BitSet;
 
@@ -26,7 +27,9 @@ import java.util.BitSet;
  * <p>Departs in the order of threads that have not been put off. The bound is for any such order, since all that is chosen
  * comes after them. The paper draws a priority for each thread once for all, so that updates, which learn from others whether
  * chosen or not, never interleave. That is so in half of the runs here; in the other half a thread draws another one after
- * each step. A thread that yields lets the others pass: yields are written where others should get in between. And whoever
+ * each step that somebody may {@linkplain Audience mind}. A thread that yields lets the others pass: yields are written where
+ * others should get in between. In half of the runs so does a thread that has just written plain data: what it does next may
+ * tell others of them, and who has not been told races; or it may leave a lock that others would find taken. And whoever
  * would start a thread does so at once: nobody can tell when it happened, but the others have met more of each other then.
  *
  * <p>Departs in some runs ({@link Sweep#placesWrites}): writes become the newest ones or come before others, as it happens.
@@ -37,10 +40,12 @@ public final class Pctwm implements Strategy {
     private final EventCounts counts;
     private final Dice dice = new Dice();
     private final Priorities priorities = new Priorities(dice);
+    private final Audience audience = new Audience();
     private OrderedSample sinks;
     private int history;
     private boolean placesWrites;
     private boolean isInterleaved;
+    private boolean holdsBack;
     private int communications;
     private long steps;
 
@@ -48,6 +53,9 @@ public final class Pctwm implements Strategy {
     private final BitSet counted = new BitSet();
 
     private final BitSet chosen = new BitSet();
+
+    /** The threads that have let others pass since they wrote plain data. */
+    private final BitSet heldBack = new BitSet();
 
     /** The threads that have run for too long. */
     private final BitSet restless = new BitSet();
@@ -67,6 +75,7 @@ public final class Pctwm implements Strategy {
         history = sweep.history(run);
         placesWrites = sweep.placesWrites(run, counts);
         isInterleaved = dice.below(2) == 0;
+        holdsBack = dice.below(2) == 0;
         int depth = sweep.depth(run);
         sinks = OrderedSample.draw(dice, depth, counts.sinks(depth));
         priorities.clear(sinks.size());
@@ -74,6 +83,8 @@ public final class Pctwm implements Strategy {
         steps = 0;
         counted.clear();
         chosen.clear();
+        heldBack.clear();
+        audience.clear();
         restless.clear();
         return true;
     }
@@ -86,6 +97,9 @@ public final class Pctwm implements Strategy {
                 return now.thread(i);
             }
         }
+        if (holdsBack) {
+            holdBackWriters();
+        }
         int thread = priorities.highest(now);
         while (isPutOff(thread)) {
             thread = priorities.highest(now);
@@ -95,6 +109,16 @@ public final class Pctwm implements Strategy {
 
     private boolean startsOne(int thread) {
         return situation.operation(thread) instanceof LifeCycle.Start && !restless.get(thread);
+    }
+
+    private void holdBackWriters() {
+        for (int i = 0; i < situation.count(); i++) {
+            int thread = situation.thread(i);
+            if (situation.hasJustWritten(thread) && !heldBack.get(thread)) {
+                heldBack.set(thread);
+                priorities.letOthersPass(thread);
+            }
+        }
     }
 
     /** [PCTWM Alg. 1, l. 6-13]. */
@@ -145,10 +169,11 @@ public final class Pctwm implements Strategy {
         int thread = operation.thread();
         counted.clear(thread);
         chosen.clear(thread);
-        if (isInterleaved) {
+        heldBack.clear(thread);
+        if (audience.minds(event) && isInterleaved) {
             priorities.drawAgain(thread);
         }
-        if (operation instanceof LifeCycle.Pause pause && pause.micros() == 0) {
+        if (isYield(operation) || (holdsBack && isPlainWrite(operation))) {
             priorities.letOthersPass(thread);
         }
         if (counts.isOvertime(++steps)) {
@@ -158,5 +183,13 @@ public final class Pctwm implements Strategy {
         if (restless.get(thread) && operation instanceof LifeCycle.Start && event instanceof Event.Passed started) {
             restless.set((int) started.answer());
         }
+    }
+
+    private static boolean isYield(Operation operation) {
+        return operation instanceof LifeCycle.Pause pause && pause.micros() == 0;
+    }
+
+    private static boolean isPlainWrite(Operation operation) {
+        return operation instanceof MemoryAccess.Store store && store.mode() == Mode.NON_ATOMIC;
     }
 }

@@ -38,6 +38,11 @@ public interface Situation {
         return false;
     }
 
+    /** Whether this thread has written plain data on its way to what it would do next, by which it may tell others of them. */
+    default boolean hasJustWritten(int thread) {
+        return false;
+    }
+
     /** The way in which this thread's memory access would take what the thread knows, or the closest to it. */
     int localWay(int thread);
 

@@ -166,9 +166,10 @@ final class ScriptedProgram implements Program {
         actors.get(thread).resume(event);
     }
 
-    /** Before each line a thread writes the byte that has the number of the line for an address. */
+    /** Before each line a thread writes the byte that has the number of the line for an address, on its own stack. */
     @Override
     public void passedBy(int thread, PlainAccesses accesses) {
+        accesses.stackIsAt(0, FIRST_ADDRESS);
         accesses.add(actors.get(thread).at, 1, true, thread);
     }
 

@@ -2,12 +2,11 @@ package dev.weakspot.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.event.Operation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class PrioritiesTest {
-    private static final int THREADS = 3;
+    private static final Situation ALL = new AllCanGoOn(3);
 
     private final Dice dice = new Dice();
     private final Priorities priorities = new Priorities(dice);
@@ -21,14 +20,14 @@ final class PrioritiesTest {
     /** As long as nobody has been put anywhere, whoever lets others pass comes again after all of them. */
     @Test
     void whoLetsOthersPassComesAfterThem() {
-        int first = priorities.highest(new AllCanGoOn());
+        int first = priorities.highest(ALL);
         priorities.letOthersPass(first);
-        int second = priorities.highest(new AllCanGoOn());
+        int second = priorities.highest(ALL);
         priorities.letOthersPass(second);
-        int third = priorities.highest(new AllCanGoOn());
+        int third = priorities.highest(ALL);
         priorities.letOthersPass(third);
         assertThat(new int[] {first, second, third}).containsExactlyInAnyOrder(0, 1, 2);
-        assertThat(priorities.highest(new AllCanGoOn())).isEqualTo(first);
+        assertThat(priorities.highest(ALL)).isEqualTo(first);
     }
 
     /** What has been chosen has to happen last, and in its order, whatever threads say of themselves. */
@@ -37,47 +36,9 @@ final class PrioritiesTest {
         priorities.moveToSlot(0, 1);
         priorities.moveToSlot(1, 2);
         priorities.letOthersPass(2);
-        assertThat(priorities.highest(new AllCanGoOn())).isEqualTo(2);
+        assertThat(priorities.highest(ALL)).isEqualTo(2);
         priorities.letOthersPass(0);
         priorities.moveToEnd(2);
-        assertThat(priorities.highest(new AllCanGoOn())).isEqualTo(0);
-    }
-
-    /** Three threads. */
-    private static final class AllCanGoOn implements Situation {
-        @Override
-        public int count() {
-            return THREADS;
-        }
-
-        @Override
-        public int thread(int index) {
-            return index;
-        }
-
-        @Override
-        public Operation operation(int thread) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean isRetry(int thread) {
-            return false;
-        }
-
-        @Override
-        public int localWay(int thread) {
-            return 0;
-        }
-
-        @Override
-        public boolean hasFingerprint() {
-            return false;
-        }
-
-        @Override
-        public long fingerprint() {
-            throw new UnsupportedOperationException();
-        }
+        assertThat(priorities.highest(ALL)).isEqualTo(0);
     }
 }

@@ -89,6 +89,7 @@ final class AddressBook {
     private int allocations;
 
     private final NavigableMap<Long, Stack> stacks = new TreeMap<>();
+    private final Map<Integer, Stack> stackOf = new HashMap<>();
 
     AddressBook() {
         for (Sort sort : Sort.values()) {
@@ -113,6 +114,7 @@ final class AddressBook {
         places.clear();
         allocations = 0;
         stacks.clear();
+        stackOf.clear();
     }
 
     /** The number of the location there, or {@link #NONE} if there is none of this size with this newest value. */
@@ -182,6 +184,12 @@ final class AddressBook {
     /** An address on the stack of the first thread. */
     void setFirstStack(long address) {
         firstStack = address;
+        stackOf.put(0, new Stack(address - FIRST_STACK_BYTES, 2 * FIRST_STACK_BYTES, 0));
+    }
+
+    /** The stack of this thread, as far as it is known. */
+    Optional<Stack> stackOf(int thread) {
+        return Optional.ofNullable(stackOf.get(thread));
     }
 
     /** Whether objects there last only as long as a function. */
@@ -267,6 +275,7 @@ final class AddressBook {
 
     void addStack(Stack stack) {
         stacks.put(stack.base(), stack);
+        stackOf.put(stack.thread(), stack);
         abandon(overlapping(stack.base(), stack.bytes())); // of a thread that has ended
     }
 

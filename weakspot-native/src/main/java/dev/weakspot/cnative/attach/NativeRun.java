@@ -204,6 +204,7 @@ public final class NativeRun implements Program {
     @Override
     public void passedBy(int number, PlainAccesses accesses) {
         NativeThread thread = threads.get(number);
+        book.stackOf(number).ifPresent(stack -> accesses.stackIsAt(stack.base(), stack.bytes()));
         while (thread.before().isEmpty()) {
             thread.passage().tell(accesses);
             if (!thread.passage().isAtOther()) {
