@@ -26,7 +26,7 @@ import java.util.BitSet;
  *
  * <p>Departs in the order of threads that have not been put off. The bound is for any such order, since all that is chosen
  * comes after them. The paper draws a priority for each thread once for all, so that updates, which learn from others whether
- * chosen or not, never interleave. That is so in half of the runs here; in the other half a thread draws another one after
+ * chosen or not, never interleave. That is so in one of eight runs here; in the others a thread draws another one after
  * each step that somebody may {@linkplain Audience mind}. A thread that yields lets the others pass: yields are written where
  * others should get in between. In half of the runs so does a thread that has just written plain data: what it does next may
  * tell others of them, and who has not been told races; or it may leave a lock that others would find taken. And whoever
@@ -35,6 +35,9 @@ import java.util.BitSet;
  * <p>Departs in some runs ({@link Sweep#placesWrites}): writes become the newest ones or come before others, as it happens.
  */
 public final class Pctwm implements Strategy {
+    /** In one of so many runs threads do not interleave. */
+    private static final int ONE_AFTER_THE_OTHER = 8;
+
     private final long seed;
     private final Sweep sweep;
     private final EventCounts counts;
@@ -74,7 +77,7 @@ public final class Pctwm implements Strategy {
         dice.begin(seed, run);
         history = sweep.history(run);
         placesWrites = sweep.placesWrites(run, counts);
-        isInterleaved = dice.below(2) == 0;
+        isInterleaved = dice.below(ONE_AFTER_THE_OTHER) != 0;
         holdsBack = dice.below(2) == 0;
         int depth = sweep.depth(run);
         sinks = OrderedSample.draw(dice, depth, counts.sinks(depth));
