@@ -2,9 +2,12 @@
  * Library functions that read or write a range of bytes, while another thread writes the last byte of it. As it is, the other
  * thread writes a byte behind what the function touches; each variant is one function that touches that byte.
  */
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "together.h"
 
@@ -53,6 +56,16 @@ static void *call(void *argument) {
     result = (size_t)strrchr(text, 'a'); //! race
 #elif defined(STRSTR)
     result = (size_t)strstr(text, "gh"); //! race
+#elif defined(SPRINTF)
+    sprintf(text, "%d", 123456); //! race
+#elif defined(SPRINTF_IN_PLACE)
+    sprintf(text, "constants"); //! race
+#elif defined(SNPRINTF)
+    snprintf(text, 7, "%s", "abcdefgh"); //! race
+#elif defined(PREAD)
+    result = (size_t)pread(open("/dev/zero", O_RDONLY), text, 7, 0); //! race
+#elif defined(PWRITE)
+    result = (size_t)pwrite(open("/dev/null", O_WRONLY), text, 7, 0); //! race
 #elif defined(STRDUP)
     free(strdup(text)); //! race
 #elif defined(STRUCT)

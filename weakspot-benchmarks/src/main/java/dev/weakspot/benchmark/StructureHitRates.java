@@ -281,17 +281,7 @@ public final class StructureHitRates {
             EventCounts counts = counted.counts();
             return sinks.isEmpty()
                     ? counted
-                    : new Method(
-                            kind,
-                            sweep,
-                            1,
-                            stage.memory(),
-                            new EventCounts(
-                                    counts.threads(),
-                                    counts.steps(),
-                                    sinks.getAsInt(),
-                                    counts.movable(),
-                                    counts.isEndless()));
+                    : new Method(kind, sweep, 1, stage.memory(), counts.withCommunications(sinks.getAsInt()));
         }
     }
 

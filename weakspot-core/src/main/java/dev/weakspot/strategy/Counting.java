@@ -20,6 +20,7 @@ public final class Counting implements Strategy {
     private int steps;
     private int communications;
     private int movable;
+    private int fickle;
     private boolean isRetry;
 
     /** The thread that went last, and how many writes that nobody minds it has made in a row. */
@@ -33,7 +34,7 @@ public final class Counting implements Strategy {
 
     /** The most there was in any run. */
     public EventCounts counts() {
-        return counts.max(new EventCounts(threads, steps, communications, movable));
+        return counts.max(new EventCounts(threads, steps, communications, movable, fickle));
     }
 
     @Override
@@ -43,6 +44,7 @@ public final class Counting implements Strategy {
         steps = 0;
         communications = 0;
         movable = 0;
+        fickle = 0;
         audience.clear();
         unseen = 0;
         return walk.begin(run);
@@ -70,6 +72,7 @@ public final class Counting implements Strategy {
         steps++;
         unseen = audience.minds(event) || unseen == UNSEEN_IN_A_ROW ? 0 : unseen + 1;
         last = operation.thread();
+        fickle += operation instanceof MemoryAccess.CompareExchange exchange && exchange.mayFailSpuriously() ? 1 : 0;
         if (Communication.isSink(operation) && !isRetry) {
             communications++;
         }

@@ -6,19 +6,25 @@ package dev.weakspot.strategy;
  * @param steps what {@code pct} chooses its change points among
  * @param communications sinks of communication, see {@link Communication}: what {@code pctwm} chooses among
  * @param movable writes that need not have become the newest ones of their locations
+ * @param fickle compare-exchanges that may fail although they need not
  * @param isEndless whether runs had to be cut short
  */
-public record EventCounts(int threads, int steps, int communications, int movable, boolean isEndless) {
-    public static final EventCounts NONE = new EventCounts(0, 0, 0, 0);
+public record EventCounts(int threads, int steps, int communications, int movable, int fickle, boolean isEndless) {
+    public static final EventCounts NONE = new EventCounts(0, 0, 0, 0, 0);
 
     /** Of runs that end by themselves. */
-    public EventCounts(int threads, int steps, int communications, int movable) {
-        this(threads, steps, communications, movable, false);
+    public EventCounts(int threads, int steps, int communications, int movable, int fickle) {
+        this(threads, steps, communications, movable, fickle, false);
+    }
+
+    /** The same with another number of sinks. */
+    public EventCounts withCommunications(int number) {
+        return new EventCounts(threads, steps, number, movable, fickle, isEndless);
     }
 
     /** Of runs that had to be cut short. */
     public EventCounts endless() {
-        return new EventCounts(threads, steps, communications, movable, true);
+        return new EventCounts(threads, steps, communications, movable, fickle, true);
     }
 
     /** How much longer than expected a run may become before someone is thought to keep the others from going on. */
@@ -33,6 +39,7 @@ public record EventCounts(int threads, int steps, int communications, int movabl
                 Math.max(steps, other.steps),
                 Math.max(communications, other.communications),
                 Math.max(movable, other.movable),
+                Math.max(fickle, other.fickle),
                 isEndless || other.isEndless);
     }
 

@@ -37,7 +37,8 @@ public sealed interface Guarantee {
      * [PCTWM §5.4]: there are binom(k, d) d! ways to choose d communications out of k and to order them, and h^d ways to
      * read in them.
      *
-     * <p>Runs that choose nothing, or that do not make each write the newest one, are left out.
+     * <p>Runs that choose nothing, or that do not make each write the newest one, are left out. Where compare-exchanges may fail
+     * for no reason there are twice as many ways, since the paper does not have these.
      */
     record OfPctwm(Sweep sweep, EventCounts counts) implements Guarantee {
         @Override
@@ -46,9 +47,10 @@ public sealed interface Guarantee {
             if (!isAsPublished || sweep.depth(run) != depth || sweep.history(run) < history) {
                 return 0;
             }
+            double ways = (counts.fickle() > 0 ? 2.0 : 1.0) * sweep.history(run);
             double hit = 1;
             for (int i = 0; i < depth; i++) {
-                hit /= (counts.sinks(depth) - i) * (double) sweep.history(run);
+                hit /= (counts.sinks(depth) - i) * ways;
             }
             return hit;
         }

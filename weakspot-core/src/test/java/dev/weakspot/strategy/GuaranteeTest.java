@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 final class GuaranteeTest {
-    private static final EventCounts COUNTS = new EventCounts(3, 20, 10, 0);
+    private static final EventCounts COUNTS = new EventCounts(3, 20, 10, 0, 0);
 
     @Test
     void pctPromisesOneInThreadsTimesSteps() {
@@ -43,12 +43,20 @@ final class GuaranteeTest {
     /** Where writes can be moved, half of the runs of a pinned depth do that, and another quarter of 64 otherwise. */
     @Test
     void runsThatMayMoveWritesDoNotCount() {
-        EventCounts movable = new EventCounts(3, 20, 10, 2);
+        EventCounts movable = new EventCounts(3, 20, 10, 2, 0);
         Guarantee pinned = new Guarantee.OfPctwm(Sweep.pinned(1, 1), movable);
         assertThat(pinned.hit(0, 1, 1)).isEqualTo(1 / 10.0);
         assertThat(pinned.hit(1, 1, 1)).isZero();
         double expected = Math.pow(1 - 1 / 30.0, 4) * Math.pow(1 - 1 / 40.0, 4);
         assertThat(new Guarantee.OfPctwm(Sweep.FULL, movable).miss(128, 1, 3)).isCloseTo(expected, within(1e-12));
+    }
+
+    /** What is chosen may then fail at each of the newest entries, or not. */
+    @Test
+    void whatMayFailForNoReasonHasTwiceAsManyWays() {
+        EventCounts fickle = new EventCounts(3, 20, 10, 0, 1);
+        Guarantee pctwm = new Guarantee.OfPctwm(Sweep.pinned(2, 3), fickle);
+        assertThat(pctwm.hit(0, 2, 3)).isCloseTo(1 / (10 * 9 * 36.0), within(1e-12));
     }
 
     @Test

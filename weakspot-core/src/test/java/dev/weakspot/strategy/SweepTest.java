@@ -34,8 +34,8 @@ final class SweepTest {
 
     @Test
     void someRunsPlaceWritesIfAnyCanBePlaced() {
-        EventCounts none = new EventCounts(2, 10, 5, 0);
-        EventCounts some = new EventCounts(2, 10, 5, 1);
+        EventCounts none = new EventCounts(2, 10, 5, 0, 0);
+        EventCounts some = new EventCounts(2, 10, 5, 1, 0);
         Sweep pinned = Sweep.pinned(1, 1);
         assertThat(LongStream.range(0, 64)).noneMatch(run -> Sweep.FULL.placesWrites(run, none));
         assertThat(LongStream.range(0, 64)).noneMatch(run -> pinned.placesWrites(run, none));
@@ -54,7 +54,7 @@ final class SweepTest {
 
     private static String of(long run) {
         return Sweep.FULL.depth(run) + " " + Sweep.FULL.history(run) + " " + Sweep.FULL.isLeftToChance(run) + " "
-                + Sweep.FULL.placesWrites(run, new EventCounts(2, 10, 5, 1));
+                + Sweep.FULL.placesWrites(run, new EventCounts(2, 10, 5, 1, 0));
     }
 
     @Test

@@ -2,6 +2,7 @@
  * Other programs, and copies of this one. A copy made by fork is on its own; a program that takes the place of this one would
  * leave the engine without anybody to talk to.
  */
+#include "blocking.h"
 #include "channel.h"
 
 #include <sched.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -189,6 +191,12 @@ bool ws_answers_call(long number, long a, long b, long c, const void *pc, long *
     case SYS_dup3:
         *result = dup3((int)a, (int)b, (int)c);
         return true;
+    case SYS_epoll_ctl:
+        ws_order_by(WS_RELEASE, (int)a, pc);
+        if (b == EPOLL_CTL_ADD) {
+            ws_watches((int)c);
+        }
+        return false;
     case SYS_fallocate:
         *result = -1;
         return ws_reserves_output((int)a, (int)b);

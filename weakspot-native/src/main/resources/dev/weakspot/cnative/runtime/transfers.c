@@ -173,6 +173,22 @@ WS_EXPORT ssize_t writev(int descriptor, const struct iovec *parts, int count) {
     return result;
 }
 
+/* These are for files, where nobody waits; and what is in a file orders nobody. */
+#define TOUCHES_AT(name, buffer_type, is_write)                                                                        \
+    WS_EXPORT ssize_t name(int descriptor, buffer_type buffer, size_t size, off_t offset) {                             \
+        WS_REAL(ssize_t, name, (int, buffer_type, size_t, off_t))                                                      \
+        ssize_t result = real_##name(descriptor, buffer, size, offset);                                                \
+        if (ws_controls()) {                                                                                           \
+            touches(buffer, result, is_write, WS_HERE);                                                                \
+        }                                                                                                              \
+        return result;                                                                                                 \
+    }
+
+TOUCHES_AT(pread, void *, true)
+TOUCHES_AT(pread64, void *, true)
+TOUCHES_AT(pwrite, const void *, false)
+TOUCHES_AT(pwrite64, const void *, false)
+
 WS_PART ssize_t receives(int descriptor, void *buffer, size_t size, int flags) {
     WS_REAL(ssize_t, recv, (int, void *, size_t, int))
     TAKES_MORE(recv, (descriptor, buffer, size, flags), !(flags & MSG_DONTWAIT), waits_for_all(descriptor, size, flags))
