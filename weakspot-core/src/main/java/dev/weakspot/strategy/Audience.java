@@ -12,6 +12,9 @@ import java.util.Set;
  * the odds of all that matters ([PCTWM §6.3]). A thread's first write to a location may still find its reader.
  */
 final class Audience {
+    /** More are forgotten, so that programs which go through very many do not fill the memory. */
+    private static final int MOST_WRITTEN = 100_000;
+
     private final BitSet read = new BitSet();
 
     /** Threads with the locations that they have written before anybody had read them. */
@@ -37,6 +40,9 @@ final class Audience {
     }
 
     private boolean isFirst(Event.Write write) {
+        if (written.size() == MOST_WRITTEN) {
+            written.clear();
+        }
         return written.add((long) write.thread() << Integer.SIZE | write.location());
     }
 }
