@@ -2,31 +2,11 @@
  * mem* and str*: what they read and write is logged, and then the real ones do it. Only the bytes that they really
  * touch count: a comparison ends at the first difference.
  */
-#include "runtime.h"
+#include "ranges.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <wchar.h>
-
-/* As long as there is only one thread nothing is logged, and what the run-time itself or the unwinder does never is. */
-static inline bool is_logged(const void *pc) {
-    struct ws_thread *self = ws_self;
-    return WS_UNLIKELY(ws_is_shared) && self != NULL && self->inside == 0 && !ws_is_own(pc) && !ws_is_unwinder(pc);
-}
-
-static inline void reads(const void *from, size_t size, const void *pc) {
-    if (is_logged(pc) && size > 0) {
-        ws_log_access(from, size, false, ws_site(pc));
-    }
-}
-
-static inline void writes(const void *to, size_t size, const void *pc) {
-    if (is_logged(pc) && size > 0) {
-        ws_log_access(to, size, true, ws_site(pc));
-    }
-}
 
 static inline void copies(const void *to, const void *from, size_t size, const void *pc) {
     reads(from, size, pc);
@@ -473,40 +453,3 @@ WS_EXPORT wchar_t *__wmemset_chk(wchar_t *to, wchar_t character, size_t count, s
     writes(to, count * sizeof *to, WS_HERE);
     return real_wmemset(to, character, count);
 }
-
-/* ---- texts that are made by a format: what they are made of is not seen ---- */
-
-static int made(char *text, size_t room, int length, const void *pc) {
-    if (length >= 0 && room > 0) {
-        writes(text, (size_t)length < room ? (size_t)length + 1 : room, pc);
-    }
-    return length;
-}
-
-/* `with_list` does it; `name` is the same with its values one by one. */
-#define MAKES_TEXT(name, with_list, types, parameters, arguments, room)                                                \
-    WS_EXPORT int with_list(WS_LIST parameters, va_list values) {                                                       \
-        WS_REAL(int, with_list, types);                                                                                \
-        return made(text, room, real_##with_list arguments, WS_HERE);                                                  \
-    }                                                                                                                  \
-    WS_EXPORT int name(WS_LIST parameters, ...) {                                                                       \
-        WS_REAL(int, with_list, types);                                                                                \
-        va_list values;                                                                                                \
-        va_start(values, format);                                                                                      \
-        int length = made(text, room, real_##with_list arguments, WS_HERE);                                            \
-        va_end(values);                                                                                                \
-        return length;                                                                                                 \
-    }
-
-#define WS_LIST(...) __VA_ARGS__
-
-MAKES_TEXT(sprintf, vsprintf, (char *, const char *, va_list), (char *restrict text, const char *restrict format),
-           (text, format, values), SIZE_MAX)
-MAKES_TEXT(snprintf, vsnprintf, (char *, size_t, const char *, va_list),
-           (char *restrict text, size_t most, const char *restrict format), (text, most, format, values), most)
-MAKES_TEXT(__sprintf_chk, __vsprintf_chk, (char *, int, size_t, const char *, va_list),
-           (char *restrict text, int flag, size_t room, const char *restrict format),
-           (text, flag, room, format, values), room)
-MAKES_TEXT(__snprintf_chk, __vsnprintf_chk, (char *, size_t, int, size_t, const char *, va_list),
-           (char *restrict text, size_t most, int flag, size_t room, const char *restrict format),
-           (text, most, flag, room, format, values), most)
