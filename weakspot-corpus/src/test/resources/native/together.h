@@ -1,4 +1,4 @@
-/* Runs functions in threads of their own, and waits until they have returned. */
+/* Runs functions in threads of their own, and joins the threads. */
 #ifndef TOGETHER_H
 #define TOGETHER_H
 
@@ -30,14 +30,14 @@ static inline void together4(body first, body second, body third, body fourth) {
 }
 
 /*
- * With -DIRRELEVANT_WRITES=N: N relaxed writes that nobody reads ([PCTWM 6.3]), to see what more events do to the odds.
+ * With -DIRRELEVANT_WRITES=N: N relaxed writes that no thread reads ([PCTWM 6.3]), to measure how more events change hit rates.
  */
 #ifdef IRRELEVANT_WRITES
-static int nobody_reads;
+static int unread;
 
 static inline void irrelevant_writes(void) {
     for (int i = 0; i < IRRELEVANT_WRITES; i++) {
-        __atomic_store_n(&nobody_reads, i, __ATOMIC_RELAXED);
+        __atomic_store_n(&unread, i, __ATOMIC_RELAXED);
     }
 }
 #else

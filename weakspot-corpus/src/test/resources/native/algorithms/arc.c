@@ -1,6 +1,7 @@
 /*
- * Reference counting as in Rust's Arc: who drops the last reference frees the object, and has to know all that the others did
- * with it. So dropping is a release, and the last one acquires. A new reference is made of one that exists, relaxed.
+ * Reference counting as in Rust's Arc. The thread that drops the last reference frees the object, so all earlier uses of the
+ * object must happen before that. Each drop is a release, and the last drop is followed by an acquire. A new reference is a
+ * copy of an existing one, so its increment may be relaxed.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /*
  * The work-stealing deque of Chase and Lev (2005), without growing. PUBLISHED is the version for weak memory of Le, Pop, Cohen
- * and Zappa Nardelli (2013): correct, but not robust. As it is, it is robust ([RSAN 6.2], [Rocker]): nothing is relaxed, push
- * has a seq_cst fence between its reads, and stealing begins with one.
+ * and Zappa Nardelli (2013): correct, but not robust. The default variant is robust ([RSAN 6.2], [Rocker]): no access is
+ * relaxed, push has a seq_cst fence between its reads, and a steal begins with a seq_cst fence.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -45,7 +45,7 @@ static int take(void) {
     if (t <= b) {
         item = atomic_load_explicit(&slots[b % SIZE], LOAD);
     }
-    if (t == b) { // the last one: race for it
+    if (t == b) { // the last element: compete for it
         if (!atomic_compare_exchange_strong_explicit(&top, &t, t + 1, memory_order_acq_rel, memory_order_acquire)) {
             item = NOTHING;
             t = b;

@@ -1,6 +1,7 @@
 /*
- * Dekker's lock for two threads (in Dijkstra, Over de sequentialiteit van procesbeschrijvingen, 1962): who finds that both
- * want to enter steps back if it is not its turn. A fence between saying and looking makes it right; so does seq_cst.
+ * Dekker's lock for two threads (in Dijkstra, Over de sequentialiteit van procesbeschrijvingen, 1962). If both threads want to
+ * enter, the thread that does not have the turn withdraws. The lock is correct with a seq_cst fence between the write of a
+ * thread's own flag and the read of the other flag, or with seq_cst accesses.
  */
 #include <assert.h>
 #include <stdatomic.h>

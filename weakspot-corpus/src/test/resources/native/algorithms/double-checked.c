@@ -1,6 +1,6 @@
 /*
- * Double-checked locking: the lock is taken only as long as nobody sees that all is made. Who sees it without the lock has to
- * acquire what the maker released.
+ * Double-checked locking: a thread takes the lock only if the flag does not yet show that the object is initialised. A thread
+ * that reads the flag without the lock has to acquire it, and the initialising thread has to release it.
  */
 #include <assert.h>
 #include <stdatomic.h>

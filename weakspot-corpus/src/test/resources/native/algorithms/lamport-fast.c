@@ -1,6 +1,4 @@
-/*
- * Lamport's fast mutex (1987), for two threads. One that is alone needs seven accesses. All of them seq_cst, or it is no lock.
- */
+/* Lamport's fast mutex (1987), for two threads. Without contention it needs seven accesses. All of them have to be seq_cst. */
 #include <assert.h>
 #include <stdatomic.h>
 

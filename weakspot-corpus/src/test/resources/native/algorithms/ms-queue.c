@@ -1,6 +1,7 @@
 /*
  * The queue of Michael and Scott (Simple, fast, and practical non-blocking and blocking concurrent queue algorithms, 1996).
- * Nodes come from an array and are not used again. The tail may lag one behind; whoever notices helps.
+ * Nodes are elements of an array, and are not used again. The tail may lag one node behind; a thread that notices it advances
+ * the tail.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -74,7 +75,7 @@ static void *consumer(void *argument) {
     for (int i = 0; i < 3; i++) {
         int value = dequeue();
         if (value == 1 || value == 2) {
-            assert(value > last); // in the order in which one thread put them in
+            assert(value > last); // in the order in which one thread enqueued them
             last = value;
         }
     }

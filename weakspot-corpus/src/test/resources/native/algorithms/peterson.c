@@ -1,7 +1,6 @@
 /*
- * Peterson's lock for two threads (Myths about the mutual exclusion problem, 1981). Each says that it wants to enter and then
- * lets the other one go first. What it reads afterwards must not be older than what it wrote: that takes an order that only
- * seq_cst gives.
+ * Peterson's lock for two threads (Myths about the mutual exclusion problem, 1981). Each thread sets its flag and then gives
+ * the turn to the other thread. Its later reads must not be ordered before its own writes: only seq_cst guarantees that.
  */
 #include <assert.h>
 #include <stdatomic.h>

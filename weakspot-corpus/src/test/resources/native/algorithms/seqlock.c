@@ -1,8 +1,8 @@
 /*
- * A sequence lock: who reads tries again until it has found the same even version before and after. As it is, release stores
- * and acquire loads leave nothing to chance. FENCES and READ_DONT_MODIFY_WRITE are those of Boehm (Can seqlocks get along with
- * programming language memory models?, 2012): correct too, but in between a reader may see what no interleaving explains, the
- * new x and a y that is too old, before it throws both away. [RSAN 6.1] could not find that.
+ * A sequence lock: a reader repeats its reads until it finds the same even version before and after them. The default variant
+ * uses release stores and acquire loads. FENCES and READ_DONT_MODIFY_WRITE are the versions of Boehm (Can seqlocks get along
+ * with programming language memory models?, 2012). They are correct, too, but not robust: a reader may read the new x and an
+ * old y, which no interleaving explains, before it discards both. [RSAN 6.1] could not find that.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /*
- * A ring for one producer and one consumer, after the example of Boost.Atomic. Each reads the other's index with acquire and
- * writes its own with release, so that a slot changes hands in both directions.
+ * A ring buffer for one producer and one consumer, after the example of Boost.Atomic. Each thread reads the index of the other
+ * one with acquire and writes its own index with release, which orders the accesses to a slot in both directions.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,4 @@
-/*
- * Both threads may miss what the other has written, if there is no fence of the strongest kind.
- */
+/* Store buffering: without seq_cst fences, each thread may read the old value of the location that the other thread has written. */
 #include <assert.h>
 #include <stdatomic.h>
 

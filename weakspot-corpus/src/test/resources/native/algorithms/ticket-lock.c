@@ -1,5 +1,6 @@
 /*
- * Tickets are served in the order in which they were drawn. Drawing is one step; serving the next one hands the data over.
+ * A ticket lock: threads enter in the order of their tickets. A ticket is drawn by one atomic update; the release of the lock
+ * publishes the data.
  */
 #include <assert.h>
 #include <stdatomic.h>

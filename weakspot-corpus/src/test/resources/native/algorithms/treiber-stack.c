@@ -1,8 +1,8 @@
 /*
- * Treiber's stack (Systems programming: coping with parallelism, 1986). The head has a count in its upper half, so that a
- * compare-exchange does not take a node that was popped and pushed again for one that never went away. Links are written with
- * release and read with acquire: it would be correct without, but who reads the link of a node it has lost knows then that the
- * head has changed.
+ * Treiber's stack (Systems programming: coping with parallelism, 1986). The upper half of the head is a counter, so that a
+ * compare-exchange fails if a node was popped and pushed again meanwhile (ABA). Links are written with release and read with
+ * acquire. The stack would be correct with relaxed links; with these orders, a thread that reads the link of a node that was
+ * popped meanwhile is ordered after the change of the head.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -14,7 +14,7 @@ enum { NODES = 4, NONE = 0 };
 
 static struct {
     int value;
-    atomic_uint next; /* may be read by who has lost the node already */
+    atomic_uint next; /* a thread may read it after another thread has popped the node */
 } nodes[NODES];
 
 static _Atomic uint64_t head;

@@ -1,6 +1,6 @@
 /*
- * [tsan11 Fig. 1a] A relaxed store of another thread ends the release sequence: who reads it does not know what came before
- * the release store. A read-modify-write in its place goes on with the sequence.
+ * [tsan11 Fig. 1a] A relaxed store of another thread ends the release sequence: a thread that reads it does not synchronise
+ * with the release store. A read-modify-write instead of that store continues the sequence.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,4 @@
-/*
- * Test and test-and-set: looks until the lock seems free, and only then tries to take it.
- */
+/* A test-and-test-and-set lock: a thread reads the lock until it is free, and only then tries to take it. */
 #include <assert.h>
 #include <stdatomic.h>
 

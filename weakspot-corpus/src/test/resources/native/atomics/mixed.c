@@ -1,6 +1,4 @@
-/*
- * An atomic object that is also accessed without being so: before anybody else knows of it, or at the same time.
- */
+/* An atomic object with non-atomic accesses: before it is published, or concurrently. */
 #include <assert.h>
 #include <stdatomic.h>
 #include <string.h>

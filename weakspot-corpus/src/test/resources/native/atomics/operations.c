@@ -1,7 +1,4 @@
-/*
- * Every operation on atomics of every width, with the result it must have, in two threads that have nothing to do with each
- * other but for a last step.
- */
+/* Every operation on atomics of every width, with its result, in two threads that share no object until the last step. */
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>

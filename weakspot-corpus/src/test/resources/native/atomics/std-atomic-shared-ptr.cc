@@ -1,4 +1,4 @@
-/* A shared pointer that threads replace and look at. */
+/* A shared pointer that threads replace and read. */
 #include <atomic>
 #include <cassert>
 #include <memory>

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <thread>
 
-struct alignas(4) Pair { // otherwise clang asks for a library, which is not instrumented
+struct alignas(4) Pair { // otherwise clang calls libatomic, which is not instrumented
     short first;
     short second;
 };

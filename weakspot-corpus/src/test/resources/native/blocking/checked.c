@@ -1,6 +1,6 @@
 /*
- * Through a pipe or a pair of sockets by the names that -D_FORTIFY_SOURCE makes programs call, as libraries do that were built
- * elsewhere: what was done before is known to whoever gets it.
+ * Transfers through a pipe or a socket pair by the functions that programs call with -D_FORTIFY_SOURCE, as libraries built
+ * elsewhere do. Each transfer orders the sender before the receiver.
  */
 #define _GNU_SOURCE
 #include <assert.h>
@@ -32,7 +32,7 @@ int __vdprintf_chk(int, int, const char *, va_list);
 int ends[2];
 int message;
 
-/* With a list of values. */
+/* With a va_list. */
 static void bring_list(FILE *stream, ...) {
     va_list values;
     va_start(values, stream);
@@ -46,7 +46,7 @@ static void bring_list(FILE *stream, ...) {
     va_end(values);
 }
 
-static void bring(void) {
+static void transmit(void) {
 #if defined(FPRINTF)
     FILE *stream = fdopen(ends[1], "w");
     setvbuf(stream, NULL, _IOLBF, 64);
@@ -64,17 +64,17 @@ static void bring(void) {
 
 static void take(void) {
     char bytes[8] = "";
-    struct pollfd way = {.fd = ends[0], .events = POLLIN};
-    (void)way;
+    struct pollfd polled = {.fd = ends[0], .events = POLLIN};
+    (void)polled;
 #if defined(RECV)
     assert(__recv_chk(ends[0], bytes, 4, sizeof bytes, 0) == 4);
 #elif defined(RECVFROM)
     assert(__recvfrom_chk(ends[0], bytes, 4, sizeof bytes, 0, NULL, NULL) == 4);
 #elif defined(POLL)
-    assert(__poll_chk(&way, 1, -1, sizeof way) == 1);
+    assert(__poll_chk(&polled, 1, -1, sizeof polled) == 1);
     return;
 #elif defined(PPOLL)
-    assert(__ppoll_chk(&way, 1, NULL, NULL, sizeof way) == 1);
+    assert(__ppoll_chk(&polled, 1, NULL, NULL, sizeof polled) == 1);
     return;
 #elif defined(FGETS)
     assert(__fgets_chk(bytes, sizeof bytes, sizeof bytes, fdopen(ends[0], "r")) == bytes);
@@ -92,7 +92,7 @@ static void take(void) {
 
 static void *sender(void *argument) {
     message = 1;
-    bring();
+    transmit();
     return argument;
 }
 
@@ -108,7 +108,7 @@ int main(void) {
     assert(dup2(ends[1], 1) == 1);
     setvbuf(stdout, NULL, _IOLBF, 64);
 #endif
-#ifdef NOBODY_SENDS
+#ifdef NO_SENDER
     together(receiver, receiver);
 #else
     together(sender, receiver);

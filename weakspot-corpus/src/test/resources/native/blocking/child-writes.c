@@ -1,4 +1,4 @@
-/* All threads wait for a pipe that another process has too, and that takes its time. */
+/* All threads wait for a pipe that a child process has inherited, and writes after some milliseconds. */
 #include <assert.h>
 #include <poll.h>
 #include <spawn.h>
@@ -17,7 +17,7 @@ static void *reader(void *argument) {
     return argument;
 }
 
-/* Others may wait already. */
+/* Other threads may wait already. */
 static void *starter(void *argument) {
 #ifdef SPAWNS
     char *words[] = {"sh", "-c", "sleep 0.02; printf ab", NULL};

@@ -1,6 +1,6 @@
 /*
- * A client and a server in one process, with a connection between them. That is a pair of sockets as well; but who waits for
- * connections waits for others, too.
+ * A client and a server in one process, connected by a socket. Both ends are private descriptors, as in a socket pair. A
+ * listening socket is not: other processes may connect.
  */
 #define _GNU_SOURCE
 #include <assert.h>
@@ -25,7 +25,7 @@ static int connected(void) {
 
 static void *serve(void *argument) {
     char byte;
-#ifdef NOBODY_ACCEPTS
+#ifdef NO_ACCEPT
     return argument;
 #endif
     int server = accept(listener, NULL, NULL);
@@ -54,7 +54,7 @@ static void *ask(void *argument) {
 }
 
 int main(void) {
-    /* a name that no other run has, and no folder */
+    /* an abstract name, unique to this process */
     length = (socklen_t)offsetof(struct sockaddr_un, sun_path)
             + (socklen_t)snprintf(address.sun_path + 1, 64, "connection-%d", getpid()) + 1;
     listener = socket(AF_UNIX, SOCK_STREAM, 0);

@@ -1,4 +1,7 @@
-/* An epoll watches a timer, which is no business of the program's threads, and has several descriptors: it is one all the same. */
+/*
+ * An epoll instance with several descriptors watches a timer, which no thread of the program controls. So a wait for any of its
+ * descriptors is no deadlock.
+ */
 #include <assert.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>

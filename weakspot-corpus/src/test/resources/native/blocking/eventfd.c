@@ -1,4 +1,4 @@
-/* An event counter that epoll waits for: what was done before it was counted up is known to whoever reads it. */
+/* An event counter that epoll waits for: an increment orders the writer before the thread that reads the counter. */
 #include <assert.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

@@ -1,4 +1,4 @@
-/* The first thread has ended, and the others go on with the pipe that it has made. */
+/* The main thread has ended, and the other threads continue with the pipe that it has made. */
 #include <assert.h>
 #include <unistd.h>
 

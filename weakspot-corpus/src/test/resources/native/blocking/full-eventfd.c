@@ -1,4 +1,7 @@
-/* An event counter has room for one more, but not for two: who adds them waits until somebody reads. */
+/*
+ * An event counter has room for one more increment, but not for two: the second one blocks until another thread reads the
+ * counter.
+ */
 #include <assert.h>
 #include <errno.h>
 #include <stdint.h>
@@ -27,7 +30,7 @@ static void *adder(void *argument) {
 }
 
 static void *reader(void *argument) {
-#if !defined(NOBODY_READS) && !defined(BY_WRITE) && !defined(BY_WRITEV)
+#if !defined(NO_READER) && !defined(BY_WRITE) && !defined(BY_WRITEV)
     eventfd_t count;
     assert(eventfd_read(counter, &count) == 0 && count == UINT64_MAX - 2);
 #endif
@@ -36,6 +39,6 @@ static void *reader(void *argument) {
 
 int main(void) {
     counter = eventfd(0, 0);
-    assert(eventfd_write(counter, UINT64_MAX - 2) == 0); /* the highest is one more */
+    assert(eventfd_write(counter, UINT64_MAX - 2) == 0); /* the maximum minus one */
     together(adder, reader);
 }

@@ -1,4 +1,4 @@
-/* Two threads that send each other something, and read only then; if that is more than a pipe holds, neither gets there. */
+/* Two threads send to each other before they read. If the data does not fit into the pipes, both block. */
 #include <assert.h>
 #include <stddef.h>
 #include <unistd.h>

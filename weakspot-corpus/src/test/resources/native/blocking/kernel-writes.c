@@ -1,4 +1,4 @@
-/* All threads wait, and the kernel lets them go on by itself, when it has done what it was given, which takes some milliseconds. */
+/* All threads wait until the kernel completes an operation after some milliseconds, without another thread or process. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <linux/aio_abi.h>
@@ -17,7 +17,7 @@ enum { SOON_NANOSECONDS = 10000000 };
 
 int done;
 
-/* Of old kernels, and where it is forbidden, nothing is wanted. */
+/* False on old kernels, and where io_uring or AIO is forbidden: then the program ends without waiting. */
 #ifdef IO_URING
 static int is_given_work(void) {
     struct io_uring_params ring = {0};

@@ -1,4 +1,4 @@
-/* A reader that goes on until the pipe is closed: if who writes leaves it open, no more comes, and no end. */
+/* A reader reads until the pipe is closed. If the writer leaves it open, the reader waits for ever. */
 #include <assert.h>
 #include <unistd.h>
 

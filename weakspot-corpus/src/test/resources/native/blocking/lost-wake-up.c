@@ -1,6 +1,6 @@
 /*
- * Who finds nothing to do says that it sleeps, looks once more and waits at an event counter; who brings something wakes it only
- * if it says so. With weak orders neither sees the other.
+ * A worker without work sets a flag, checks for work once more and waits for an event counter. The other thread increments the
+ * counter only if the flag is set. With release and acquire alone each thread may miss the other's write.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -31,7 +31,7 @@ static void *worker(void *argument) {
     return argument;
 }
 
-static void *giver(void *argument) {
+static void *producer(void *argument) {
     atomic_store_explicit(&work, 1, BEFORE);
     if (atomic_load_explicit(&sleeps, AFTER) == 1) {
         assert(eventfd_write(event, 1) == 0);
@@ -41,5 +41,5 @@ static void *giver(void *argument) {
 
 int main(void) {
     event = eventfd(0, 0);
-    together(worker, giver);
+    together(worker, producer);
 }

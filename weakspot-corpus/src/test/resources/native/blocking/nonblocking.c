@@ -1,4 +1,4 @@
-/* A reader that does not block, and looks again and again. */
+/* A reader with O_NONBLOCK that polls in a loop. */
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /*
- * A thread that waits in the kernel for what another one writes into a pipe. The others go on meanwhile. What is done after
- * the write is not ordered by it.
+ * A thread waits in the kernel for the data that another thread writes into a pipe, while other threads run. The pipe does not
+ * order accesses after the write.
  */
 #include <assert.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* Nobody writes the rest of the line, but who reads the stream does not wait for ever. */
+/* No thread writes the rest of the line, but the socket of the stream has a time limit for reads. */
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>

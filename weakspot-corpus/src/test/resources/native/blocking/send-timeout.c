@@ -1,4 +1,4 @@
-/* Nobody reads, but who writes does not wait for ever. */
+/* No thread reads, but the socket has a time limit for writes. */
 #include <assert.h>
 #include <errno.h>
 #include <sys/socket.h>

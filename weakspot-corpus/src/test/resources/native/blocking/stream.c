@@ -1,4 +1,4 @@
-/* Two threads that talk through streams at both ends of a pipe, with a socket for the answer. */
+/* Two threads communicate through streams at both ends of a pipe, and a socket for the reply. */
 #include <assert.h>
 #include <poll.h>
 #include <stdio.h>
@@ -23,8 +23,8 @@ static void *writer(void *argument) {
 #ifdef AFTERWARDS
     message = 1; //! race
 #endif
-    struct pollfd way = {.fd = sockets[0], .events = POLLIN};
-    assert(poll(&way, 1, -1) == 1 && recv(sockets[0], &answer, 1, 0) == 1);
+    struct pollfd polled = {.fd = sockets[0], .events = POLLIN};
+    assert(poll(&polled, 1, -1) == 1 && recv(sockets[0], &answer, 1, 0) == 1);
     message++;
     fclose(stream);
     return argument;

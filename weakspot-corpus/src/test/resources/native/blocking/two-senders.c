@@ -1,4 +1,4 @@
-/* Two threads write to a pipe: either may be the first. */
+/* Two threads write to a pipe: either write may be the first. */
 #include <assert.h>
 #include <unistd.h>
 

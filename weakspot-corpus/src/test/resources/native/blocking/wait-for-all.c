@@ -1,4 +1,4 @@
-/* A reader that wants all of a message at once: if the rest is never written, it waits although something is there. */
+/* A reader waits for a complete message. If the rest is never written, it waits although a part is there. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

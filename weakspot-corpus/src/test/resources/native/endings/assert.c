@@ -1,6 +1,4 @@
-/*
- * A counter that is read and written in two steps loses an update: the assertion shows it.
- */
+/* A counter that is read and written by two separate accesses loses an update, and the assertion fails. */
 #include <assert.h>
 #include <stdatomic.h>
 

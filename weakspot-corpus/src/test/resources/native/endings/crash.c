@@ -1,6 +1,4 @@
-/*
- * Ways to end at once, taken only if one thread is faster than the other. As it is, somebody waits.
- */
+/* Crashes that occur only if one thread is faster than the other. In the default variant a thread waits first. */
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -47,7 +45,7 @@ static void *use(void *argument) {
     }
 #elif defined(KILLED)
     if (!atomic_load(&is_ready)) { //! crash
-        kill(getpid(), SIGKILL); // without a word: the last that is known is the line before
+        kill(getpid(), SIGKILL); // without notice: the report shows the line of the last operation
     }
 #elif defined(STACK_OVERFLOW)
     if (!atomic_load(&is_ready)) {

@@ -1,4 +1,4 @@
-// Exceptions: caught in their thread, passed to another, or caught by nobody.
+// Exceptions: caught in their thread, passed to another thread, or uncaught.
 #include <cassert>
 #include <exception>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 /*
- * A program may end while threads are still there: they are just gone. What atexit has registered runs in the thread that
- * ends the program.
+ * A program may exit while other threads run: these are ended. Functions registered with atexit run in the thread that calls
+ * exit.
  */
 #define _GNU_SOURCE
 #include <stdatomic.h>
@@ -15,7 +15,7 @@ static atomic_int is_over;
 
 static void last_words(void) {
 #ifdef RACES_AT_EXIT
-    atomic_load(&is_over); // time for the other one
+    atomic_load(&is_over); // time for the other thread
     volatile int seen = counter; //! race
     (void)seen;
 #else

@@ -1,6 +1,4 @@
-/*
- * A program that starts another process and waits for its end.
- */
+/* A program that forks and waits for the child. */
 #include <assert.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -19,7 +17,7 @@ static void *start_process(void *argument) {
     int status = 0;
     pid_t child = fork();
     if (child == 0) {
-        counter = 5; // its own
+        counter = 5; // memory of the child
         _exit(counter == 5 ? 0 : 1);
     }
     assert(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);

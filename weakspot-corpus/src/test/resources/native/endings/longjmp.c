@@ -1,6 +1,4 @@
-/*
- * A jump out of several calls. What is done afterwards is done in the function that was jumped to.
- */
+/* A longjmp out of several calls. Later accesses belong to the function that called setjmp. */
 #include <assert.h>
 #include <setjmp.h>
 
@@ -9,21 +7,21 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 int shared;
 
-static void __attribute__((noinline)) descend(jmp_buf place, int depth) {
+static void __attribute__((noinline)) descend(jmp_buf state, int depth) {
     if (depth == 0) {
-        longjmp(place, 1);
+        longjmp(state, 1);
     } else if (depth > 0) {
-        descend(place, depth - 1);
+        descend(state, depth - 1);
     }
     shared++;
 }
 
 static void *work(void *argument) {
     for (volatile int i = 0; i < 3; i++) {
-        jmp_buf place;
-        if (setjmp(place) == 0) {
+        jmp_buf state;
+        if (setjmp(state) == 0) {
             pthread_mutex_lock(&mutex);
-            descend(place, 5);
+            descend(state, 5);
         }
 #ifdef AFTER_UNLOCK
         pthread_mutex_unlock(&mutex);

@@ -1,6 +1,4 @@
-/*
- * A program's own handlers: of a signal it sends to itself, and of an access that fails, which it survives.
- */
+/* Signal handlers of the program: for a signal that it sends to itself, and for a fault, after which it continues. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <setjmp.h>

@@ -1,6 +1,4 @@
-/*
- * Uses of a block that has been freed, in a known order: no race, and still wrong.
- */
+/* Uses of a freed block that are ordered after the free: an error without a race. */
 #include <stdlib.h>
 
 #include "together.h"

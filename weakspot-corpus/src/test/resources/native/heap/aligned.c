@@ -1,6 +1,4 @@
-/*
- * Blocks from all the functions that give some, used by two threads at different ends.
- */
+/* Blocks from all allocation functions, used by two threads at different ends. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <malloc.h>

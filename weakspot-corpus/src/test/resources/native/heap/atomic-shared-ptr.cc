@@ -1,5 +1,5 @@
-// std::atomic<std::shared_ptr>: one pointer that several threads may change. In libstdc++ 12 a load gives its internal lock back relaxed, so what
-// it read races with the next store: a mistake of the library, and not of this program.
+// std::atomic<std::shared_ptr>: several threads replace one pointer. In libstdc++ 12 a load releases its internal lock by a
+// relaxed store, so its read races with the next store: a defect of the library, not of this program.
 #include <atomic>
 #include <cassert>
 #include <memory>

@@ -1,6 +1,4 @@
-/*
- * A block goes from one thread to another, which frees it.
- */
+/* A block is passed from one thread to another, which frees it. */
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>

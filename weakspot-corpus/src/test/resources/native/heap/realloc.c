@@ -1,6 +1,4 @@
-/*
- * A vector that grows: its elements move, and who has kept a pointer to one has nothing any more.
- */
+/* A growing vector: its elements move, and a pointer to an old element becomes invalid. */
 #include <stdlib.h>
 #include <string.h>
 

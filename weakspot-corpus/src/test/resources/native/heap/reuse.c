@@ -1,6 +1,6 @@
 /*
- * Memory that one thread frees and another gets: nothing orders the two in the program, and nothing has to, because it is
- * another block. With a cache of its own in between, the program has to order them itself.
+ * Memory that one thread frees and another thread allocates. The two threads need no synchronisation, because these are
+ * different blocks. With a cache of its own, the program has to order them itself.
  */
 #include <stdatomic.h>
 #include <stdlib.h>

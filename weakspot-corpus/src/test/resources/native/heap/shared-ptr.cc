@@ -1,5 +1,5 @@
-// std::shared_ptr counts its owners with atomics, and the last one deletes. Different shared_ptrs to one object may be used by
-// different threads; one shared_ptr may not.
+// std::shared_ptr counts its owners with atomics, and the last owner deletes the object. Different threads may use different
+// shared_ptrs to one object, but not the same shared_ptr.
 #include <atomic>
 #include <cassert>
 #include <memory>

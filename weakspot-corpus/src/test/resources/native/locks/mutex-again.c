@@ -1,6 +1,6 @@
 /*
- * A pool of one worker is taken down and another set up, locks and all, while there is a third thread: what was written between making
- * the locks and starting the worker is known to it.
+ * A pool with one worker is destroyed and created again, with its locks, while a third thread runs. Writes between the
+ * initialisation of the locks and the start of the worker happen before the worker's accesses.
  */
 #include <pthread.h>
 #include <stdlib.h>

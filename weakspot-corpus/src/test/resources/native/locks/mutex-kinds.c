@@ -1,7 +1,4 @@
-/*
- * A mutex may be locked again by its owner if it is of the recursive kind; one that checks says that it would be a deadlock; a
- * normal one would just wait for ever.
- */
+/* The owner may lock a recursive mutex again. An error-checking mutex returns EDEADLK, and a normal mutex blocks for ever. */
 #include <assert.h>
 #include <errno.h>
 

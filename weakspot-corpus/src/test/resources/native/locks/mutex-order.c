@@ -1,6 +1,4 @@
-/*
- * A transfer holds the locks of both accounts. If two go in opposite directions, the order of locking has to be the same.
- */
+/* A transfer holds the locks of both accounts. Two transfers in opposite directions have to take the locks in the same order. */
 #include <assert.h>
 
 #include "together.h"

@@ -1,6 +1,4 @@
-/*
- * Only who has locked a mutex may unlock it.
- */
+/* Only the owner may unlock a mutex. */
 #include "together.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,4 @@
-/*
- * Locks that are given up after some time, by two kinds of clock.
- */
+/* Lock calls with a time limit, by two clocks. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -1,6 +1,4 @@
-/*
- * Whoever only tries to lock has to look whether it was possible.
- */
+/* A thread that calls trylock has to check the result. */
 #include "together.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

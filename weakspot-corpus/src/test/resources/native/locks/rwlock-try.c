@@ -1,6 +1,4 @@
-/*
- * Read-write locks that are tried, or waited for only for some time.
- */
+/* Read-write locks with trylock and with time limits. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

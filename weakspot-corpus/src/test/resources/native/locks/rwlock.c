@@ -1,6 +1,6 @@
 /*
- * Many may hold a read-write lock for reading, and one for writing. Who writes under a read lock is not alone, and who wants to
- * turn its read lock into a write lock waits for itself.
+ * Several threads may hold a read-write lock for reading, or one thread for writing. A write under a read lock races, and a
+ * thread that wants a write lock while it holds a read lock waits for itself.
  */
 #include <assert.h>
 

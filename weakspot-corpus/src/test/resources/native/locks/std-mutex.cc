@@ -1,4 +1,4 @@
-// std::scoped_lock takes several locks in an order that cannot deadlock; two guards one after the other do not.
+// std::scoped_lock takes several locks without deadlock; two lock guards in sequence may deadlock.
 #include <cassert>
 #include <mutex>
 #include <thread>

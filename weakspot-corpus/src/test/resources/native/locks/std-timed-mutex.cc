@@ -1,4 +1,4 @@
-// Timed and recursive mutexes of C++: whoever gives up does not hold the lock.
+// Timed and recursive mutexes of C++: after a timeout the thread does not hold the lock.
 #include <cassert>
 #include <chrono>
 #include <mutex>

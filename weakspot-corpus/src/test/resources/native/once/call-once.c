@@ -1,6 +1,4 @@
-/*
- * C11's call_once, which can only be used for what does not call it again.
- */
+/* C11's call_once: its routine must not call call_once with the same flag. */
 #include <assert.h>
 #include <threads.h>
 

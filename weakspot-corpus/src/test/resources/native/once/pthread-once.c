@@ -1,5 +1,6 @@
 /*
- * What is done once, by whoever comes first; the others wait until it is done. A flag alone does not make them.
+ * pthread_once: the first thread runs the routine, and the other threads wait until it has finished. A plain flag does not make
+ * them wait.
  */
 #include <assert.h>
 

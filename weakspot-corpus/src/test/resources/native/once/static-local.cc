@@ -1,4 +1,4 @@
-// A static variable of a function is made once, and who finds it made knows what it holds.
+// A static local variable is initialised once, and its initialisation happens before each use.
 #include <cassert>
 #include <thread>
 

@@ -1,4 +1,4 @@
-// std::call_once: if the first one throws, the next one tries again.
+// std::call_once: if the routine throws, the next thread runs it again.
 #include <cassert>
 #include <mutex>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 /*
- * The same for who asks for the checked variants of such functions, in the text itself as a config.h does: of some the compiler
- * makes copies in place, others the C library has under names of their own.
+ * The functions of ranges.c with _FORTIFY_SOURCE, defined in the source as in a config.h. Compilers expand some of these
+ * functions inline, and call others by the names of the checked variants.
  */
 #define _FORTIFY_SOURCE 2
 #include <assert.h>
@@ -12,7 +12,7 @@
 static char text[64];
 char other[64];
 int ends[2];
-volatile size_t size = 32; /* so that the compiler cannot tell that there is room */
+volatile size_t size = 32; /* volatile: the compiler must not derive that the buffer is large enough */
 
 static void *call(void *argument) {
 #if defined(IN_PLACE)

@@ -1,6 +1,6 @@
 /*
- * Library functions that read or write a range of bytes, while another thread writes the last byte of it. As it is, the other
- * thread writes a byte behind what the function touches; each variant is one function that touches that byte.
+ * Library functions that read or write a range of bytes, while another thread writes its last byte. In the default variant the
+ * other thread writes the byte after the range. Each other variant calls one function that accesses that byte.
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * Thread-local variables of the language and of both libraries, with destructors. Each thread has its own; a plain static
- * variable is everybody's.
+ * Thread-local variables of the language and of both thread libraries, with destructors. Each thread has its own instance; all
+ * threads share a plain static variable.
  */
 #include <assert.h>
 #include <stdlib.h>

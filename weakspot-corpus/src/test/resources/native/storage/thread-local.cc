@@ -1,4 +1,4 @@
-// A thread_local object is destroyed in its thread, before whoever joins the thread goes on.
+// The destructor of a thread_local object runs in its thread, before a join of that thread returns.
 #include <cassert>
 #include <thread>
 

@@ -1,6 +1,6 @@
 /*
- * A centralised barrier that can be used again: who comes last opens it for the others, which wait for the next phase. One thread
- * writes before it, and is the third to be started (-DWRITER_FIRST: the first); the others read after it.
+ * A centralised barrier that can be used again: the last thread to arrive releases the others, which wait for the next phase.
+ * One thread writes before the barrier; it is started third (-DWRITER_FIRST: first). The others read after the barrier.
  */
 #include <assert.h>
 #include <sched.h>

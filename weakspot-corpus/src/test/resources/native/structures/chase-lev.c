@@ -1,7 +1,8 @@
 /*
  * The work-stealing deque of Chase and Lev (Dynamic circular work-stealing deque, 2005), which grows, in the version for weak
- * memory of Le, Pop, Cohen and Zappa Nardelli (Correct and efficient work-stealing for weak memory models, 2013). It is correct,
- * but not robust: see algorithms/chase-lev.c. A task is made before it is pushed, and run by who takes or steals it.
+ * memory of Le, Pop, Cohen and Zappa Nardelli (Correct and efficient work-stealing for weak memory models, 2013). It is
+ * correct, but not robust: see algorithms/chase-lev.c. A task is initialised before it is pushed; the thread that takes or
+ * steals it runs it.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -42,7 +43,7 @@ static struct ring *grow(struct ring *old, int t, int b) {
         atomic_store_explicit(&larger->slots[i % larger->size], task, memory_order_relaxed);
     }
     atomic_store_explicit(&ring, larger, GROWTH); //! robustness
-    return larger; /* thieves may still look at the old one: it is not freed */
+    return larger; /* thieves may still read the old array: it is not freed */
 }
 
 static void push(int task) {
@@ -70,7 +71,7 @@ static int take(void) {
         return NOTHING;
     }
     int task = atomic_load_explicit(&r->slots[b % r->size], memory_order_relaxed);
-    if (t == b) { /* the last one: compete for it */
+    if (t == b) { /* the last element: compete for it */
         if (!atomic_compare_exchange_strong_explicit(&top, &t, t + 1, memory_order_seq_cst, memory_order_relaxed)) {
             task = NOTHING;
         }

@@ -1,6 +1,7 @@
 /*
  * Dekker's lock for two threads, each of which enters once, with relaxed accesses and fences (Williams, Implementing Dekker's
- * algorithm with fences, 2010). Without the fence between saying and looking, in one of them, both may enter.
+ * algorithm with fences, 2010). If one of the threads has no fence between its own write and its read of the other flag, both
+ * may enter.
  */
 #include <sched.h>
 #include <stdatomic.h>

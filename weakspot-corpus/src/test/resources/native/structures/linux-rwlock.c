@@ -1,7 +1,7 @@
 /*
- * The read-write lock that Linux had for x86 (until 2014): a counter of how many readers fit in, from which a writer takes all. Who
- * finds that there is no room gives back what it took, and waits. Each of two threads reads, then writes, and lets others go first
- * while it has the lock for writing. With -DTHREE_THREADS three threads read and write twice, and let nobody go first.
+ * The read-write lock of Linux for x86 (until 2014): a counter of the readers that still fit in; a writer subtracts all of
+ * them. A thread that finds no room adds its amount again, and waits. Each of two threads reads, then writes, and yields while
+ * it holds the write lock. With -DTHREE_THREADS three threads read and write twice, without yielding.
  */
 #include <sched.h>
 #include <stdatomic.h>

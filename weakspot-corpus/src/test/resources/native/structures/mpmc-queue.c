@@ -1,8 +1,8 @@
 /*
- * A bounded queue for many writers and many readers, a ring: one word counts the cells that have been reserved for writing and for
- * reading, so that one compare-exchange reserves a cell; two more words count those that are done, which is said in the order of
- * the reservations. Two threads write a cell each, one reads both. With -DUNTIL_EMPTY a cell has been written before, and two threads
- * read until there is nothing more to read.
+ * A bounded queue for several writers and readers, a ring. One word counts the cells reserved for writing and for reading, so
+ * that one compare-exchange reserves a cell. Two more words count the finished writes and reads, in the order of the
+ * reservations. Two threads write a cell each, and one thread reads both. With -DUNTIL_EMPTY one cell is already written, and
+ * two threads read until the queue is empty.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -26,7 +26,7 @@ enum { EMPTY = -1 };
 
 int cells[CELLS];
 
-/* The upper half counts reservations for reading, the lower half those for writing. */
+/* The upper half counts reservations for reading, the lower half counts reservations for writing. */
 static _Atomic uint32_t reserved;
 
 static _Atomic uint16_t have_read;
@@ -68,7 +68,7 @@ static void end_write(uint16_t number) {
     atomic_fetch_add_explicit(&have_written, 1, PUBLISH);
 }
 
-/* Where there is nothing to read it waits, or is EMPTY. */
+/* If the queue is empty, waits or returns EMPTY. */
 static int begin_read(void) {
     uint32_t seen = atomic_load_explicit(&reserved, memory_order_acquire);
     do {

@@ -1,8 +1,8 @@
 /*
  * The queue of Michael and Scott (Simple, fast, and practical non-blocking and blocking concurrent queue algorithms, 1996), as
- * published: pointers carry a count, and are looked at a second time. Each of two threads puts in one value and takes one out; with
- * -DFOUR_THREADS four do. With -DSHARED_RESULTS three of the four put what they found into the same place, which is a mistake
- * whatever the queue does.
+ * published: pointers carry a count, and are checked a second time. Each of two threads enqueues and dequeues one value; with
+ * -DFOUR_THREADS four threads do. With -DSHARED_RESULTS three of the four write their results to the same variable, which is a
+ * race in any queue.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -34,7 +34,7 @@ enum { THREADS = 2 };
 
 enum { NONE = 0, DUMMY = 1, NODES = DUMMY + 1 + THREADS };
 
-/* A node's number and how often the pointer has been changed. */
+/* The number of a node, and the number of changes of the pointer. */
 typedef unsigned long long pointer;
 
 struct node {

@@ -1,7 +1,7 @@
 /*
- * The simple read-write lock that prefers readers, of Mellor-Crummey and Scott (Scalable reader-writer synchronization for
- * shared-memory multiprocessors, 1991): one word has a bit for a writer and the number of readers. Readers count themselves in, and
- * wait until there is no writer; writers need the word to be zero.
+ * The simple reader-preference lock of Mellor-Crummey and Scott (Scalable reader-writer synchronization for shared-memory
+ * multiprocessors, 1991): one word has a bit for a writer and the number of readers. A reader increments the number and waits
+ * until there is no writer; a writer waits until the word is zero.
  */
 #include <assert.h>
 #include <stdatomic.h>

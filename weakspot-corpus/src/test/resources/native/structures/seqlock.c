@@ -1,8 +1,8 @@
 /*
- * A sequence lock (Lameter, Effective synchronization on Linux/NUMA systems, 2005; for C11's memory: Boehm, Can seqlocks get along
- * with programming language memory models?, 2012): who reads tries again until it has found the same even version before and after.
- * What is written is the version that it belongs to. One thread writes twice, one reads twice; with -DTWO_WRITERS two write once each,
- * and one reads once.
+ * A sequence lock (Lameter, Effective synchronization on Linux/NUMA systems, 2005; for the memory model of C11: Boehm, Can
+ * seqlocks get along with programming language memory models?, 2012). A reader repeats its reads until it finds the same even
+ * version before and after them. The data written is the version. One thread writes twice and one reads twice; with
+ * -DTWO_WRITERS two threads write once each, and one reads once.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,4 @@
-/*
- * A detached C11 thread that tells when it is done.
- */
+/* A detached C11 thread that signals its completion. */
 #include <stdatomic.h>
 #include <threads.h>
 

@@ -1,6 +1,4 @@
-/*
- * C11 threads: the library calls none of the POSIX functions for them that anybody could intercept.
- */
+/* C11 threads: glibc implements them without calls of the POSIX functions that can be intercepted. */
 #include <assert.h>
 #include <threads.h>
 

@@ -1,6 +1,6 @@
 /*
- * Detached threads, one from the beginning and one later: nobody can join them, so they say when they are done. The main
- * thread ends before the program does.
+ * Detached threads, one created detached and one detached later. They cannot be joined, so they signal their completion. The
+ * main thread ends before the program does.
  */
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,6 +1,6 @@
 /*
- * A thread ends in the middle of a call, with pthread_exit; its cleanup handlers run. The lock it holds there is released by
- * one of them, or stays locked for ever.
+ * A thread ends inside a call, by pthread_exit, and its cleanup handlers run. One of them releases the lock that the thread
+ * holds; otherwise the lock stays locked for ever.
  */
 #include <assert.h>
 #include <pthread.h>

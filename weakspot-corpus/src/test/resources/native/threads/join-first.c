@@ -1,4 +1,7 @@
-/* The first thread ends before the others, one of which waits for it: what it has done is known then. */
+/*
+ * The main thread ends before the others, one of which joins it: the join orders its accesses before those of the joining
+ * thread.
+ */
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

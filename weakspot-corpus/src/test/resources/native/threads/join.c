@@ -1,6 +1,4 @@
-/*
- * Threads that join others, which can go round in a circle.
- */
+/* Threads that join each other, possibly in a cycle. */
 #include <pthread.h>
 
 static pthread_t threads[2];
@@ -25,7 +23,7 @@ int main(void) {
     pthread_create(&threads[1], NULL, work, &numbers[1]);
     pthread_barrier_wait(&known);
 #ifdef IN_A_CIRCLE
-    pthread_exit(NULL); // while the others are at it
+    pthread_exit(NULL); // while the other threads run
 #else
     pthread_join(threads[0], NULL);
     pthread_barrier_destroy(&known);

@@ -1,6 +1,4 @@
-/*
- * More threads than a small tool would think of, each with a slot of its own.
- */
+/* Many threads, each with its own slot. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdint.h>

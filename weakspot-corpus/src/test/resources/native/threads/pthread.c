@@ -1,5 +1,6 @@
 /*
- * A thread hands its result over by ending. Whoever joins it knows all it did; whoever looks before does not.
+ * A thread passes its result on by ending. Its accesses happen before the accesses of the joining thread after the join, but
+ * not before its earlier accesses.
  */
 #include <assert.h>
 #include <pthread.h>

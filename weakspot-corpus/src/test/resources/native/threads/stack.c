@@ -1,6 +1,4 @@
-/*
- * A thread writes into a variable on the stack of the one that started it.
- */
+/* A thread writes to a variable on the stack of the thread that started it. */
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// std::async: the future's get waits for the result, and passes an exception on.
+// std::async: get of the future waits for the result, and rethrows an exception.
 #include <cassert>
 #include <future>
 #include <stdexcept>

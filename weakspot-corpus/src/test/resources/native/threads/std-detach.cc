@@ -1,4 +1,4 @@
-// A detached thread that uses what belongs to a function that may have returned.
+// A detached thread that uses memory of a function that may have returned.
 #include <atomic>
 #include <thread>
 

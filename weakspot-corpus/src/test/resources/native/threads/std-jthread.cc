@@ -1,5 +1,4 @@
-// std::jthread joins in its destructor, after it has asked its thread to stop. A thread that does not listen is waited for
-// in vain.
+// std::jthread requests a stop and joins in its destructor. If the thread ignores the request, the destructor waits for ever.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,4 +1,4 @@
-// A promise is kept, or its future waits for ever; one that is given up makes an exception.
+// A future waits for ever if its promise is never set. The destructor of an unset promise stores an exception in the future.
 #include <cassert>
 #include <future>
 #include <thread>

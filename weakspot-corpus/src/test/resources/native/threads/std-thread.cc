@@ -1,4 +1,5 @@
-// std::thread with a lambda and arguments. One that is neither joined nor detached ends the program in its destructor.
+// std::thread with a lambda and arguments. The destructor of a thread that is neither joined nor detached terminates the
+// program.
 #include <cassert>
 #include <thread>
 

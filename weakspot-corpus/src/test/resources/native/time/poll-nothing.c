@@ -1,6 +1,6 @@
 /*
- * A loop that waits, and sleeps every now and then by polling nothing, or selecting nothing. Reading an old value only makes it turn
- * once more, so that is no robustness violation; if it looks only once, it is.
+ * A waiting loop that sometimes sleeps by poll or select without descriptors. Reading an old value only adds a turn of the
+ * loop, so it is no robustness violation. It is one if the thread reads only once.
  */
 #include <poll.h>
 #include <pthread.h>
@@ -8,12 +8,12 @@
 #include <sys/select.h>
 
 static atomic_int written;
-static atomic_int told;
+static atomic_int is_set;
 static int missed;
 
 static void *writer(void *unused) {
     atomic_fetch_add_explicit(&written, 1, memory_order_relaxed);
-    atomic_store_explicit(&told, 1, memory_order_relaxed);
+    atomic_store_explicit(&is_set, 1, memory_order_relaxed);
     return unused;
 }
 
@@ -29,7 +29,7 @@ static void nap(int turn) {
 int main(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, writer, NULL);
-    if (atomic_load_explicit(&told, memory_order_relaxed)) {
+    if (atomic_load_explicit(&is_set, memory_order_relaxed)) {
 #ifdef LOOKS_ONCE
         missed = atomic_load_explicit(&written, memory_order_relaxed) == 0; //! robustness
         nap(9);

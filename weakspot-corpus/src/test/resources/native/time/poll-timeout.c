@@ -1,4 +1,4 @@
-/* poll waits for as long as it is told to, in virtual time: what it waits for may come later. */
+/* poll with a time limit waits in virtual time: the data may arrive later. */
 #include <assert.h>
 #include <poll.h>
 #include <time.h>
@@ -16,12 +16,12 @@ static void *writer(void *argument) {
 }
 
 static void *reader(void *argument) {
-    struct pollfd way = {.fd = ends[0], .events = POLLIN};
+    struct pollfd polled = {.fd = ends[0], .events = POLLIN};
     char letter;
 #ifdef ONCE
-    assert(poll(&way, 1, 30000) == 1); //! assertion
+    assert(poll(&polled, 1, 30000) == 1); //! assertion
 #else
-    while (poll(&way, 1, 30000) == 0) {
+    while (poll(&polled, 1, 30000) == 0) {
     }
 #endif
     assert(read(ends[0], &letter, 1) == 1);

@@ -1,6 +1,4 @@
-/*
- * Waiting by looking again and again, with a yield, a sleep, or nothing in between.
- */
+/* Waiting loops with a yield, a sleep, or an empty body. */
 #include <sched.h>
 #include <stdatomic.h>
 #include <unistd.h>

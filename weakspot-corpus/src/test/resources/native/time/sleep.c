@@ -1,6 +1,4 @@
-/*
- * Sleeping orders nothing, however long it is. No time passes for it here: a run with an hour of sleep is over at once.
- */
+/* A sleep orders nothing, however long it is. It takes no real time: a run with an hour of sleep ends at once. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <sched.h>

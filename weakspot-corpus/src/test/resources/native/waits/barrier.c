@@ -1,6 +1,4 @@
-/*
- * Two phases with a barrier between them. One of those that come together is told so, for work to be done once.
- */
+/* Two phases with a barrier between them. One of the threads in each round gets PTHREAD_BARRIER_SERIAL_THREAD. */
 #include <assert.h>
 
 #include "together.h"

@@ -1,6 +1,6 @@
 /*
- * A condition variable remembers nothing: a signal that nobody waits for is lost. So is one that comes after
- * the waiter has looked and before it waits, if the signaller does not hold the lock.
+ * A condition variable has no memory: a signal without a waiting thread is lost. So is a signal between a thread's check of the
+ * condition and its wait, if the signalling thread does not hold the lock.
  */
 #include <stdatomic.h>
 

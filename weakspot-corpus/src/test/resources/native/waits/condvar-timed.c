@@ -1,6 +1,4 @@
-/*
- * Waits with a deadline, by both kinds of clock. Time is part of the schedule: it may always be up.
- */
+/* Waits with a deadline, by both clocks. A timeout is a scheduling decision: the deadline may pass at any time. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /*
- * A buffer for one item, two producers and two consumers. A wait may end for no reason, or for one that somebody else has used
- * up: what is waited for has to be looked at again. And a signal wakes one thread, maybe one that cannot go on.
+ * A buffer for one item, two producers and two consumers. A wait may end spuriously, or after another thread has consumed the
+ * item, so the condition has to be checked again. A signal wakes one thread, possibly a thread that cannot continue.
  */
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* Sleepers in a futex that wait for some bits only, and some that are moved to another word without being woken. */
+/* Threads that wait in a futex for some bits only, and threads that are requeued to another word without being woken. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

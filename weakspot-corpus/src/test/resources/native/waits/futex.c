@@ -1,6 +1,6 @@
 /*
  * A mutex made of a futex, after Drepper, "Futexes are tricky" (2011), second version: 0 is free, 1 locked, 2 locked with
- * somebody waiting.
+ * waiting threads.
  */
 #define _GNU_SOURCE
 #include <assert.h>

@@ -1,4 +1,7 @@
-/* All threads wait, and a child sends a signal whose handler lets them go on; or another thread does, as users would. */
+/*
+ * All threads wait until a signal handler posts a semaphore. A child process sends the signal, or another thread, as a user
+ * could.
+ */
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
@@ -9,15 +12,15 @@
 
 #include "together.h"
 
-sem_t told;
+sem_t posted;
 
 static void handle(int signal) {
     (void)signal;
-    sem_post(&told);
+    sem_post(&posted);
 }
 
 static void *waiter(void *argument) {
-    while (sem_wait(&told) != 0) {}
+    while (sem_wait(&posted) != 0) {}
     return argument;
 }
 
@@ -35,7 +38,7 @@ static void *starter(void *argument) {
 }
 
 int main(void) {
-    assert(sem_init(&told, 0, 0) == 0 && signal(SIGUSR1, handle) != SIG_ERR && signal(SIGTERM, handle) != SIG_ERR);
+    assert(sem_init(&posted, 0, 0) == 0 && signal(SIGUSR1, handle) != SIG_ERR && signal(SIGTERM, handle) != SIG_ERR);
     together(waiter, starter);
     while (wait(NULL) < 0 && errno == EINTR) {}
 }

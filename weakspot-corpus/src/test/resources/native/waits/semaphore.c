@@ -1,6 +1,4 @@
-/*
- * A semaphore as a lock (it may be taken once), and another to hand something over.
- */
+/* A semaphore as a lock, with initial value 1, and another one that passes a value on. */
 #include <assert.h>
 #include <errno.h>
 #include <semaphore.h>

@@ -1,6 +1,6 @@
-// std::atomic::wait sleeps until somebody notifies it of another value. Who notifies looks first whether anybody waits: as
-// instructions that is store buffering, but the standard does not have it, in whatever order the value is written. What is
-// written beside it is ordered by nothing but the orders that the program names.
+// std::atomic::wait blocks until another thread notifies it of a new value. A notifying thread first reads whether a thread
+// waits. As instructions that is store buffering, but the standard excludes a lost notification, whatever the order of the
+// write. Other data is ordered only by the memory orders that the program names.
 #include <atomic>
 #include <cassert>
 #include <thread>

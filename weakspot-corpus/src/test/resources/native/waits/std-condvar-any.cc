@@ -1,4 +1,4 @@
-// A condition variable that waits with a lock shared by readers.
+// A condition variable that waits with a shared lock.
 #include <cassert>
 #include <condition_variable>
 #include <shared_mutex>

@@ -1,4 +1,4 @@
-// std::condition_variable with and without a predicate, with a deadline, and the one for any lock.
+// std::condition_variable with and without a predicate and with a deadline, and std::condition_variable_any.
 #include <cassert>
 #include <chrono>
 #include <condition_variable>

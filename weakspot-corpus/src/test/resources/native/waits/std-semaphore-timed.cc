@@ -1,4 +1,4 @@
-// try_acquire_for gives up after a while of virtual time, which may come before what it waits for.
+// try_acquire_for times out in virtual time, possibly before the release.
 #include <cassert>
 #include <chrono>
 #include <semaphore>

@@ -1,4 +1,4 @@
-// Semaphores, latches and barriers of C++20, which sleep in the kernel without the C library knowing.
+// Semaphores, latches and barriers of C++20, which wait in futexes by direct system calls.
 #include <barrier>
 #include <cassert>
 #include <chrono>

@@ -1,4 +1,4 @@
-// Stop tokens: a thread that waits with one is woken by a request, and callbacks run in whoever makes it.
+// Stop tokens: a request wakes a thread that waits with a token, and callbacks run in the requesting thread.
 #include <cassert>
 #include <condition_variable>
 #include <mutex>

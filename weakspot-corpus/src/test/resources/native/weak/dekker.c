@@ -1,6 +1,6 @@
 /*
- * Dekker's lock reduced to its core: who says that it wants in and sees that the other does not, goes in. With release and
- * acquire alone both may.
+ * The core of Dekker's lock: a thread sets its flag, and enters if the flag of the other thread is not set. With release and
+ * acquire alone, both may enter.
  */
 #include <assert.h>
 #include <stdatomic.h>

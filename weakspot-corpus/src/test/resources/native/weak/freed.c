@@ -1,6 +1,4 @@
-/*
- * A thread frees an atomic object of which another has written old values, and is about to write more.
- */
+/* A thread frees an atomic object to which another thread has written, and is about to write again. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
- * What atomic objects hold before anybody accesses them atomically, however it came there: nobody may see what was there
- * before that. Nor may anybody see what an earlier object at the same place has held.
+ * The values of atomic objects before the first atomic access: initialised by several means. No read may return an earlier value
+ * of the memory, or a value of an earlier object at the same address.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,4 @@
-/*
- * IRIW: two readers may see two independent writes in different orders, unless all accesses are sequentially consistent.
- */
+/* IRIW: two readers may observe two independent writes in different orders, unless all accesses are seq_cst. */
 #include <assert.h>
 #include <stdatomic.h>
 

@@ -1,6 +1,6 @@
 /*
- * Loops that wait end, however old the values are that they see on the way: bare ones, some that yield or count, some that
- * wait for two things, some that wait by exchanging. That a turn has seen old values is no livelock.
+ * Waiting loops end, however old the values are that they read: loops without a body, loops that yield or count, loops that
+ * wait for two locations, and loops that wait by exchanges. A turn that reads old values is no livelock.
  */
 #include <assert.h>
 #include <sched.h>
@@ -9,7 +9,7 @@
 #include "together.h"
 
 static atomic_int a, b, c, turn, lock;
-atomic_int d; /* not static: a compiler that sees that nobody writes it makes a bare jump of the loop */
+atomic_int d; /* not static: otherwise the compiler proves that no code writes it, and removes the reads */
 static int data;
 
 static void *first(void *argument) {

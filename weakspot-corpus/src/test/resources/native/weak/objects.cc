@@ -1,6 +1,6 @@
 /*
- * Atomic objects that the processor has no instruction for, and references to objects that are not atomic by themselves. Old
- * values are whole. Of what is too large only the newest value is seen.
+ * Atomic objects for which the processor has no instruction, and atomic references to plain objects. Old values are never torn.
+ * Reads of objects over 16 bytes return the newest value only.
  */
 #include <atomic>
 #include <cassert>
@@ -40,7 +40,7 @@ template <class Object, int Count> static void write(Object &object, int value, 
 template <class Object, int Count> static int read(Object &object, words<Count> = {}) {
     words<Count> all = object.load(LOAD);
     for (int word : all.word) {
-        assert(word == all.word[0]); /* whole, old or new */
+        assert(word == all.word[0]); /* not torn: the old or the new value */
     }
     return all.word[0];
 }
@@ -82,5 +82,5 @@ int main() {
     std::thread other(reader);
     one.join();
     other.join();
-    assert(plain == 1); /* no atomic access any more */
+    assert(plain == 1); /* no atomic access from here on */
 }

@@ -1,6 +1,6 @@
 /*
- * An atomic object is written plainly while another thread is about to exchange it. That is a race; but whoever updates it finds
- * what is there, as on any processor: a value that was overwritten does not come back.
+ * A non-atomic write to an atomic object while another thread is about to exchange it. That is a race, but the exchange returns
+ * the value in memory, as on any processor: an overwritten value does not reappear.
  */
 #include <assert.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /*
- * Atomic objects of 1 to 16 bytes: old values have their width and their sign, and updates and exchanges that take one are
- * right. Every object counts down from -1 in each of two threads, in its own way.
+ * Atomic objects of 1 to 16 bytes: old values have the width and sign of the object, and updates of them are correct. Two
+ * threads count each object down from -1, by different operations.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -11,7 +11,7 @@
     static _Atomic type name = -1;                                                                                     \
     static void count_##name(void) {                                                                                   \
         type seen = atomic_load_explicit(&name, memory_order_relaxed);                                                 \
-        assert(seen == -1 || seen == -2); /* the other thread counts once */                                           \
+        assert(seen == -1 || seen == -2); /* the other thread decrements once */                                           \
         type before = atomic_fetch_sub_explicit(&name, 1, memory_order_relaxed);                                       \
         assert(before == seen || (seen == -1 && before == -2));                                                        \
         type now = atomic_load_explicit(&name, memory_order_relaxed);                                                  \

@@ -1,6 +1,6 @@
 /*
- * Atomic objects on the stacks of threads: where a thread has ended another may begin, without knowing of it, and its
- * objects have nothing to do with those that lay there before.
+ * Atomic objects on the stacks of threads. A new thread may get the stack of an ended thread without being ordered after it.
+ * Its objects are new objects, without the old values.
  */
 #include <assert.h>
 #include <pthread.h>
@@ -11,7 +11,7 @@ static pthread_t user;
 static atomic_int is_free;
 
 static void *worker(void *argument) {
-    atomic_long deep[4096]; /* its end is where nobody else comes */
+    atomic_long deep[4096]; /* large: its end is on pages that no other code uses */
     atomic_long *local = &deep[0];
     atomic_init(local, 5);
     assert(atomic_load_explicit(local, memory_order_relaxed) == 5);

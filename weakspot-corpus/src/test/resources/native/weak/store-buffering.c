@@ -1,5 +1,6 @@
 /*
- * SB: both threads may miss what the other has written, unless all accesses are sequentially consistent, or fences are.
+ * SB: each thread may read the old value of the location that the other one has written, unless all accesses or the fences
+ * between them are seq_cst.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 /*
- * [tsan11 Fig. 1b] MP: the second write may be seen without the first, unless it releases and is acquired.
+ * [tsan11 Fig. 1b] MP: a thread may read the second write and miss the first, unless the second write is a release and its read
+ * an acquire.
  */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /*
- * 2+2W: of two writes to each location the first of both threads may come last, unless they are sequentially consistent.
- * In the end memory holds what came last.
+ * 2+2W: each thread writes both locations. The first write of each thread may be last in modification order, unless the writes
+ * are seq_cst. At the end memory holds the last values in modification order.
  */
 #include <assert.h>
 #include <stdatomic.h>
@@ -29,7 +29,7 @@ static void *right(void *argument) {
 
 int main(void) {
     together(left, right);
-    int plain_x, plain_y; /* a plain read sees the newest */
+    int plain_x, plain_y; /* a plain read returns the newest value */
     __builtin_memcpy(&plain_x, (void *)&x, sizeof plain_x);
     __builtin_memcpy(&plain_y, (void *)&y, sizeof plain_y);
     assert(plain_x == atomic_load(&x) && plain_y == atomic_load(&y));

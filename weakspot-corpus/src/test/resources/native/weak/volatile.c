@@ -1,6 +1,4 @@
-/*
- * A volatile object is not atomic: accesses that nothing orders race. Those that are ordered see the newest value.
- */
+/* A volatile object is not atomic: unordered accesses race. Ordered reads return the newest value. */
 #include <assert.h>
 #include <stdatomic.h>
 

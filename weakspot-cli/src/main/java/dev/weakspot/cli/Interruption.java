@@ -1,22 +1,25 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.cli.context.ExitCodeTally;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C or SIGTERM. The JVM starts its shutdown at once, in threads of its own, while the main thread goes on; so a hook
- * holds the shutdown until main has told what is known, and then ends the process with our exit code instead of the
- * signal's. Main itself ends with {@code halt}: {@code System.exit} would wait for the hook that waits for main.
+ * Handles Ctrl-C and SIGTERM. The JVM starts its shutdown in threads of its own, while the main thread continues. A shutdown
+ * hook delays the shutdown until the main thread has written the report, and then ends the process with Weakspot's exit code
+ * instead of the signal's. The main thread itself ends the process with {@code halt}: {@code System.exit} would wait for the
+ * hook, which waits for the main thread.
  */
 final class Interruption {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long MAX_WAIT_SECONDS = 10;
 
-    private final Tally tally;
-    private final CountDownLatch told = new CountDownLatch(1);
-    // Written by the hook's thread, read by the searching ones.
+    private final ExitCodeTally tally;
+    private final CountDownLatch written = new CountDownLatch(1);
+    // Written by the thread of the hook, read by the threads that search.
     private volatile boolean isRequested;
 
-    Interruption(Tally tally) {
+    Interruption(ExitCodeTally tally) {
         this.tally = tally;
     }
 
@@ -28,22 +31,22 @@ final class Interruption {
         return isRequested;
     }
 
-    /** Everything is written; nothing more is to be waited for. */
-    void reportIsTold() {
-        told.countDown();
+    /** Called when the report is written; an interruption need not wait any longer. */
+    void reportIsWritten() {
+        written.countDown();
     }
 
     private void endAfterReport() {
         isRequested = true;
-        if (!isToldInTime()) {
+        if (!isWrittenInTime()) {
             tally.add(ExitCode.INCOMPLETE);
         }
         Runtime.getRuntime().halt(tally.total().number());
     }
 
-    private boolean isToldInTime() {
+    private boolean isWrittenInTime() {
         try {
-            return told.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return written.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             return false;
         }

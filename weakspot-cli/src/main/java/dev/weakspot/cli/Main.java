@@ -1,5 +1,12 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.cli.context.CliContext;
+import dev.weakspot.cli.context.Console;
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.cli.context.ExitCodeTally;
+import dev.weakspot.cli.context.TerminalStreams;
+import dev.weakspot.cli.frontend.FrontEnds;
+import dev.weakspot.cli.output.ReportFormats;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -7,34 +14,44 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Where the process begins, and the only place but {@link Interruption} where it ends. */
+/** Starts the process. Only this class and {@link Interruption} end it. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        Tally tally = new Tally();
+        ExitCodeTally tally = new ExitCodeTally();
         Interruption interruption = new Interruption(tally);
         interruption.catchSignals();
-        Surroundings surroundings = new Surroundings(
-                console(),
-                System.getenv(),
-                LitmusEngine::verify,
-                tally,
-                interruption::isRequested,
-                System::nanoTime,
-                Path.of(""));
-        ExitCode code = new Weakspot(surroundings).run(arguments);
-        interruption.reportIsTold();
+        CliContext context = new CliContext(
+                console(), environment(), tally, interruption::isRequested, System::nanoTime, Path.of(""));
+        ExitCode code = new Weakspot(context, FrontEnds.STANDARD, ReportFormats.STANDARD).run(arguments);
+        interruption.reportIsWritten();
         Runtime.getRuntime().halt(code.number());
     }
 
-    // UTF-8 whatever the locale: the same input gives the same bytes.
+    /** The environment of the user. The launcher sets LC_ALL for this process, and passes the user's value on. */
+    private static Map<String, String> environment() {
+        String locale = System.getProperty("weakspot.locale");
+        if (locale == null) {
+            return System.getenv();
+        }
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.remove("LC_ALL");
+        if (!locale.isEmpty()) {
+            environment.put("LC_ALL", locale);
+        }
+        return environment;
+    }
+
+    // UTF-8 in every locale: the same input gives the same bytes.
     private static Console console() {
         return new Console(
                 new BufferedWriter(writer(FileDescriptor.out)),
                 new PrintWriter(writer(FileDescriptor.err)),
-                Audience.of(System.getProperties(), System.getenv()));
+                TerminalStreams.of(System.getProperties(), System.getenv()));
     }
 
     private static OutputStreamWriter writer(FileDescriptor descriptor) {

@@ -1,69 +1,114 @@
 package dev.weakspot.cli;
 
+import dev.weakspot.cli.command.CcCommand;
+import dev.weakspot.cli.command.CcRuntimeCommand;
+import dev.weakspot.cli.command.HelpCommand;
+import dev.weakspot.cli.command.ReplayCommand;
+import dev.weakspot.cli.command.ReportOptions;
+import dev.weakspot.cli.command.RunCommand;
+import dev.weakspot.cli.command.TestCommand;
+import dev.weakspot.cli.command.VerifyCommand;
+import dev.weakspot.cli.command.WeakspotCommand;
+import dev.weakspot.cli.context.CliContext;
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.cli.frontend.FrontEndOptions;
+import dev.weakspot.cli.frontend.FrontEnds;
+import dev.weakspot.cli.output.ReportFormats;
+import dev.weakspot.frontend.StreamKind;
+import dev.weakspot.frontend.TargetCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.ListResourceBundle;
 import java.util.Locale;
+import java.util.ResourceBundle;
+import java.util.function.BiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line as a whole: from arguments to an exit code, without ending the process. */
+/** Executes a command line and returns its exit code, without ending the process. */
 final class Weakspot {
-    private final Surroundings surroundings;
+    private final CliContext context;
+    private final FrontEnds frontEnds;
+    private final ReportFormats formats;
     private final CommandLine commandLine;
 
-    Weakspot(Surroundings surroundings) {
-        this.surroundings = surroundings;
-        Ansi ansi = surroundings.console().audience().seesColour() ? Ansi.ON : Ansi.OFF;
+    Weakspot(CliContext context, FrontEnds frontEnds, ReportFormats formats) {
+        this.context = context;
+        this.frontEnds = frontEnds;
+        this.formats = formats;
+        Ansi ansi = context.console().streams().hasColour() ? Ansi.ON : Ansi.OFF;
         this.commandLine = new CommandLine(new WeakspotCommand())
-                .addSubcommand(new VerifyCommand(surroundings))
-                .addSubcommand(new TestCommand(surroundings))
-                .addSubcommand(new RunCommand(surroundings))
-                .addSubcommand(new ReplayCommand(surroundings))
-                .addSubcommand(new CcCommand(surroundings))
-                .addSubcommand(new CcRuntimeCommand(surroundings))
-                .addSubcommand(new HelpCommand(surroundings))
+                .addSubcommand(targetCommand(
+                        TargetCommand.VERIFY, (options, report) -> new VerifyCommand(context, options, report)))
+                .addSubcommand(targetCommand(
+                        TargetCommand.TEST, (options, report) -> new TestCommand(context, options, report)))
+                .addSubcommand(
+                        targetCommand(TargetCommand.RUN, (options, report) -> new RunCommand(context, options, report)))
+                .addSubcommand(targetCommand(
+                        TargetCommand.REPLAY, (options, report) -> new ReplayCommand(context, options, report)))
+                .addSubcommand(new CcCommand(context))
+                .addSubcommand(new CcRuntimeCommand(context))
+                .addSubcommand(new HelpCommand(context))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
-                .setExpandAtFiles(false) // a file may well be called @x.litmus
-                .setOut(new PrintWriter(surroundings.console().output()))
-                .setErr(surroundings.console().errors())
+                .setExpandAtFiles(false) // a file name may begin with @
+                .setOut(new PrintWriter(context.console().output()))
+                .setErr(context.console().errors())
                 .setParameterExceptionHandler(this::explainUsage)
                 .setExecutionExceptionHandler(this::explainFailure);
+    }
+
+    /** A command that takes targets, with the options of the front ends and the formats of reports. */
+    private CommandLine targetCommand(TargetCommand command, BiFunction<FrontEndOptions, ReportOptions, Object> make) {
+        FrontEndOptions options = new FrontEndOptions(frontEnds, command);
+        ReportOptions report = new ReportOptions(formats);
+        CommandLine line = new CommandLine(make.apply(options, report));
+        report.addTo(line.getCommandSpec());
+        options.addTo(line.getCommandSpec());
+        return line.setResourceBundle(words());
+    }
+
+    /** The words about targets in the descriptions of parameters. */
+    private ResourceBundle words() {
+        return new ListResourceBundle() {
+            @Override
+            protected Object[][] getContents() {
+                return new Object[][] {{"targets", frontEnds.description()}, {"verifiable", frontEnds.verifiableKinds()}
+                };
+            }
+        };
     }
 
     ExitCode run(String... arguments) {
         try {
             commandLine.execute(arguments);
-            if (commandLine.getOut().checkError()) { // a PrintWriter keeps its failures to itself
+            if (commandLine.getOut().checkError()) { // a PrintWriter throws no exceptions
                 throw new IOException("nothing can be written there");
             }
-            surroundings.console().output().flush();
+            context.console().output().flush();
         } catch (IOException e) {
             explainWriteFailure(e);
         } catch (RuntimeException | Error e) {
-            surroundings.admit("", e);
+            context.internalError("", e);
         }
-        return surroundings.tally().total();
+        return context.tally().total();
     }
 
     private int explainUsage(ParameterException mistake, String[] arguments) {
-        surroundings.tally().add(ExitCode.BAD_INPUT);
-        surroundings
-                .console()
-                .complain("weakspot: " + lowerCaseFirst(whatIsWrong(mistake)) + " (" + suggestion(mistake) + "see '"
-                        + helpFor(mistake.getCommandLine()) + "')");
+        context.badInput("weakspot: " + lowerCaseFirst(messageOf(mistake)) + " (" + suggestion(mistake) + "see '"
+                + helpFor(mistake.getCommandLine()) + "')");
         return ExitCode.BAD_INPUT.number();
     }
 
-    private static String whatIsWrong(ParameterException mistake) {
+    private static String messageOf(ParameterException mistake) {
         if (!(mistake instanceof UnmatchedArgumentException unmatched)) {
             return mistake.getMessage();
         }
         String first = unmatched.getUnmatched().get(0);
         if (unmatched.isUnknownOption()) {
-            return "unknown option: '" + first + "'"; // what follows may be its value, or no option at all
+            return "unknown option: '" + first + "'"; // the next arguments may be its value
         }
         boolean isCommand = unmatched.getCommandLine().getParent() == null;
         return isCommand ? "unknown command: '" + first + "'" : "too many arguments: '" + first + "'";
@@ -87,19 +132,19 @@ final class Weakspot {
         if (failure instanceof IOException writeFailure) {
             explainWriteFailure(writeFailure);
         } else {
-            surroundings.admit("", failure);
+            context.internalError("", failure);
         }
-        return surroundings.tally().total().number();
+        return context.tally().total().number();
     }
 
     /**
-     * Commands answer for what they read, so this is about the output. If a pipe cannot be written to, its reader has
-     * seen enough and gone ({@code | head -1}): no reason to say anything.
+     * Reports that the output cannot be written. Failures to read are reported elsewhere. If the output is a pipe, its reader
+     * has ended ({@code | head -1}), which is no error.
      */
     private void explainWriteFailure(IOException failure) {
-        if (surroundings.console().audience().output() != Audience.Reader.PIPE) {
-            surroundings.tally().add(ExitCode.FAILURE);
-            surroundings.console().complain("weakspot: the report cannot be written: " + failure.getMessage());
+        if (context.console().streams().output() != StreamKind.PIPE) {
+            context.tally().add(ExitCode.FAILURE);
+            context.console().error("weakspot: the report cannot be written: " + failure.getMessage());
         }
     }
 }

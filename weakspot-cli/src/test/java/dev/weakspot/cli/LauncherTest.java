@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.cli.output.Version;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -261,12 +263,7 @@ class LauncherTest {
         Path scripts = Path.of("..");
         Path sources = checkout.resolve("weakspot-native/src/main/resources/dev/weakspot/cnative/runtime");
         if (Files.notExists(sources)) {
-            Files.createDirectories(sources);
-            try (Stream<Path> files = Files.list(scripts.resolve(checkout.relativize(sources)))) {
-                for (Path file : files.toList()) {
-                    Files.copy(file, sources.resolve(file.getFileName()));
-                }
-            }
+            copyFolder(scripts.resolve(checkout.relativize(sources)), sources);
             Files.copy(
                     scripts.resolve("weakspot-cc"),
                     checkout.resolve("weakspot-cc"),
@@ -281,6 +278,15 @@ class LauncherTest {
         process.environment().remove("WEAKSPOT_CC");
         process.environment().remove("WEAKSPOT_CXX");
         return process;
+    }
+
+    private static void copyFolder(Path from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        try (Stream<Path> files = Files.walk(from)) { // a folder comes before its files
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
     }
 
     @Test

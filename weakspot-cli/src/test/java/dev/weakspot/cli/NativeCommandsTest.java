@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cli.context.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +26,11 @@ class NativeCommandsTest {
     @TempDir
     private Path folder;
 
-    private final Session session = new Session();
+    private final CliSession session = new CliSession();
 
     @BeforeAll
     static void build() throws IOException {
-        program = WaysProgram.in(built);
+        program = ChoicesProgram.in(built);
     }
 
     @BeforeEach
@@ -62,7 +63,7 @@ class NativeCommandsTest {
         assertThat(run("test", "never", "--run-timeout", "100ms", "--jobs", jobs))
                 .isEqualTo(ExitCode.INCOMPLETE);
         assertThat(session.output.toString())
-                .contains("NOT COMPLETE: gave up, because no run came to its end, after 7 of 1,000 runs")
+                .contains("NOT COMPLETE: stopped because no run ended, after 7 of 1,000 runs")
                 .contains("7 runs under SC")
                 .doesNotContain("0 threads");
     }
@@ -124,6 +125,6 @@ class NativeCommandsTest {
         assertThat(run("test", way, "--runs", "20", "--strategy", "random", "--suppressions", rules.toString()))
                 .as(session.output.toString())
                 .isEqualTo(ExitCode.CLEAN);
-        assertThat(session.output.toString()).doesNotContain("has covered nothing");
+        assertThat(session.output.toString()).doesNotContain("matched no finding");
     }
 }

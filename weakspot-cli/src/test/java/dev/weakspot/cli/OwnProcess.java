@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.weakspot.cli.context.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package dev.weakspot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.cli.output.RecordingFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,7 +44,7 @@ class RunGoldenTest {
     }
 
     private String transcript(String format, String arguments) {
-        Session session = new Session();
+        CliSession session = new CliSession();
         session.folder = folder;
         String located = arguments.replaceAll("(\\S+\\.litmus)", SampleFiles.FOLDER + "/$1");
         ExitCode code = session.run((located + " --format " + format).split(" "));
@@ -78,7 +80,7 @@ class RunGoldenTest {
     }
 
     private static String replayed(Path recording) {
-        Session session = new Session();
+        CliSession session = new CliSession();
         ExitCode code = session.run("replay", recording.toString());
         assertThat(code).isEqualTo(ExitCode.FOUND);
         return section("weakspot replay", session.output.toString());

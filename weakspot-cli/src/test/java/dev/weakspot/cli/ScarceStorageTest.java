@@ -3,9 +3,10 @@ package dev.weakspot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.weakspot.cnative.compile.Call;
+import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cnative.compile.Compiler;
-import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.cnative.compile.CompilerCall;
+import dev.weakspot.cnative.compile.SourceLanguage;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingText;
 import java.io.IOException;
@@ -40,7 +41,7 @@ class ScarceStorageTest {
 
     @BeforeAll
     static void build() throws IOException {
-        program = WaysProgram.in(built);
+        program = ChoicesProgram.in(built);
     }
 
     /** What starts a command after these. */
@@ -57,7 +58,7 @@ class ScarceStorageTest {
         for (List<String> unshare : List.of(List.of("unshare", "-m"), List.of("unshare", "-r", "-m"))) {
             List<String> probe = new ArrayList<>(unshare);
             probe.addAll(List.of("mount", "-t", "tmpfs", "none", "/var/tmp"));
-            if (Call.of(built, probe).isSuccess()) {
+            if (CompilerCall.of(built, probe).isSuccess()) {
                 List<String> command = new ArrayList<>(unshare);
                 command.addAll(List.of("sh", "-c", "set -e\n" + commands + "\nset +e\n" + start, "sh"));
                 return command;
@@ -137,27 +138,28 @@ class ScarceStorageTest {
         List<String> command = mounting(mount(options, working) + "\ncd " + working, "weakspot-recordings 2>/dev/null");
         OwnProcess.Ended ended = OwnProcess.in(folder).startedBy(command).run(test("race"));
         assertThat(ended.code()).as(ended.errors()).isEqualTo(ExitCode.FOUND.number());
-        assertThat(ended.output()).contains("write plain").doesNotContain("weakspot replay");
+        assertThat(ended.output()).contains("data race on plain").doesNotContain("weakspot replay");
         assertThat(ended.errors())
-                .isEqualTo(RECORDING + ": cannot be written: No space left on device (the report has the steps all the"
-                        + " same)\n");
+                .isEqualTo(RECORDING + ": cannot be written: No space left on device (the report still has"
+                        + " the steps)\n");
     }
 
     @Test
     void theCacheIsOnlyReadIfItHasTheRunTime() throws Exception {
         Path cache = Files.createDirectories(folder.resolve("cache/weakspot"));
-        Path runtimes = WaysProgram.RUNTIMES.toRealPath();
+        Path runtimes = ChoicesProgram.RUNTIMES.toRealPath();
         Files.writeString(folder.resolve("empty.c"), "int main(void) { return 0; }\n");
-        Call without = compiled(mounting("mount -t tmpfs -o ro none " + cache));
+        CompilerCall without = compiled(mounting("mount -t tmpfs -o ro none " + cache));
         assertThat(without.code()).isEqualTo(2);
         assertThat(without.text())
-                .isEqualTo("weakspot cc: no place for the run-time: " + cache
+                .isEqualTo("weakspot cc: no folder for the run-time: " + cache
                         + " cannot be written to (set XDG_CACHE_HOME to another folder)\n");
         String bind = "mount --bind " + runtimes + " " + cache + "\nmount -o remount,bind,ro " + cache;
-        Call with = compiled(mounting(bind));
+        CompilerCall with = compiled(mounting(bind));
         assertThat(with.code()).as(with.text()).isZero();
         assertThat(with.text()).isEmpty();
-        assertThat(Call.of(folder, List.of(folder.resolve("empty").toString())).code())
+        assertThat(CompilerCall.of(folder, List.of(folder.resolve("empty").toString()))
+                        .code())
                 .isZero();
     }
 
@@ -167,24 +169,27 @@ class ScarceStorageTest {
         String mounts = mount("size=16k", cache) + "\nexport XDG_CACHE_HOME=" + cache.getParent();
         OwnProcess.Ended ended = OwnProcess.in(folder)
                 .startedBy(mounting(mounts, cache))
-                .run("cc-runtime", Compiler.present(Language.C).get(0).program().toString());
+                .run(
+                        "cc-runtime",
+                        Compiler.present(SourceLanguage.C).get(0).program().toString());
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.number());
         assertThat(ended.errors())
-                .isEqualTo("weakspot: no run-time can be made: No space left on device (XDG_CACHE_HOME can name another"
-                        + " folder for it)\nfill\nlock\n");
+                .isEqualTo(
+                        "weakspot: the run-time cannot be built: No space left on device (XDG_CACHE_HOME may name another"
+                                + " folder)\nfill\nlock\n");
     }
 
-    private Call compiled(List<String> mounting) throws IOException {
+    private CompilerCall compiled(List<String> mounting) throws IOException {
         List<String> command = new ArrayList<>(mounting);
         command.addAll(List.of(
                 "env",
                 "XDG_CACHE_HOME=" + folder.resolve("cache"),
-                "WEAKSPOT_CC=" + Compiler.present(Language.C).get(0).program(),
+                "WEAKSPOT_CC=" + Compiler.present(SourceLanguage.C).get(0).program(),
                 Path.of("../weakspot-cc").toRealPath().toString(),
                 "empty.c",
                 "-o",
                 "empty"));
-        return Call.of(folder, command);
+        return CompilerCall.of(folder, command);
     }
 
     /** They write recordings of the same name: each of them is there as a whole, and one of them stays. */
@@ -196,7 +201,7 @@ class ScarceStorageTest {
             Path recording = folder.resolve(RECORDING);
             while (each.process().isAlive()) {
                 if (Files.exists(recording)) {
-                    Recording read = RecordingText.parse(Files.readString(recording));
+                    Recording read = RecordingText.parse(recording.toString(), Files.readString(recording));
                     assertThat(read.finding().kind()).isEqualTo("race");
                 }
                 Thread.sleep(5);

@@ -2,7 +2,8 @@ package dev.weakspot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.recording.Input;
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.recording.RecordedInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class StandardInputTest {
     private static final String RECORDING = "weakspot-recordings/ways-race-1.recording";
-    private static final String DIVERGED = "standard input is not the recorded one, so the run may go another way: ";
+    private static final String DIVERGED = "standard input differs from the recorded input, so the run may diverge: ";
 
     @TempDir
     private static Path built;
@@ -30,7 +31,7 @@ class StandardInputTest {
 
     @BeforeAll
     static void build() throws IOException {
-        program = WaysProgram.in(built);
+        program = ChoicesProgram.in(built);
     }
 
     private Path input(String text) throws IOException {
@@ -79,7 +80,7 @@ class StandardInputTest {
         input("right right\n");
         OwnProcess.Ended other = process.run("replay", RECORDING);
         assertThat(other.code()).isNotEqualTo(ExitCode.FOUND.number());
-        assertThat(told(other)).contains(DIVERGED + "12 bytes recorded, as many others given");
+        assertThat(told(other)).contains(DIVERGED + "12 bytes recorded, as many other bytes given");
         input("wrong wrong");
         OwnProcess.Ended shorter = process.run("replay", RECORDING);
         assertShown(shorter);
@@ -97,7 +98,7 @@ class StandardInputTest {
 
     @Test
     void muchInputHasToBeGivenAgain() throws Exception {
-        OwnProcess process = OwnProcess.in(folder).reading(input("wrong wrong" + " ".repeat(Input.MOST_KEPT)));
+        OwnProcess process = OwnProcess.in(folder).reading(input("wrong wrong" + " ".repeat(RecordedInput.MAX_KEPT)));
         assertShown(test(process));
         assertThat(folder.resolve(RECORDING))
                 .content()

@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cli.context.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ class TestCommandTest {
     @TempDir
     Path folder;
 
-    private final Session session = new Session();
+    private final CliSession session = new CliSession();
     private final String deadlock = SampleFiles.path("deadlock.litmus");
 
     @BeforeEach
@@ -55,15 +56,15 @@ class TestCommandTest {
     @CsvSource(delimiter = '!', textBlock = """
             nosuch.litmus             ! nosuch.litmus: no such file (check the name)
             src/test/resources/litmus ! src/test/resources/litmus: a folder (name one program; 'weakspot verify' takes folders)
-            pom.xml                   ! pom.xml: neither a litmus program nor a compiled one (the name of a litmus program ends in .litmus)
+            pom.xml                   ! pom.xml: neither a litmus program nor a compiled program (a litmus program has a name that ends in .litmus; a compiled program is built with 'weakspot cc' or 'weakspot c++')
             nosuch                    ! nosuch: no such file (name a program)
-            ../weakspot               ! ../weakspot: neither a litmus program nor a compiled one (the name of a litmus program ends in .litmus)
+            ../weakspot               ! ../weakspot: neither a litmus program nor a compiled program (a litmus program has a name that ends in .litmus; a compiled program is built with 'weakspot cc' or 'weakspot c++')
             /dev/zero                 ! /dev/zero: neither a file nor a folder (name a program)
             /bin/sh                   ! /bin/sh: not built for Weakspot (build it with 'weakspot cc' or 'weakspot c++')
             """)
     void aTargetThatCannotBeRunIsOneLine(String target, String complaint) {
         for (String command : new String[] {"test", "run"}) {
-            Session fresh = new Session();
+            CliSession fresh = new CliSession();
             assertThat(fresh.run(command, target)).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(fresh.errors.toString()).isEqualTo(complaint + "\n");
         }
@@ -77,7 +78,7 @@ class TestCommandTest {
             byte[] other = header.clone();
             other[place] = (byte) (place == 4 ? 1 : 3); // 32-bit, and x86 of that time
             Path program = Files.write(folder.resolve("program" + place), other);
-            Session fresh = new Session();
+            CliSession fresh = new CliSession();
             assertThat(fresh.run("test", program.toString())).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(fresh.errors.toString())
                     .isEqualTo(program + ": not a program for 64-bit x86 (build it for that, with 'weakspot cc' or"
@@ -94,7 +95,7 @@ class TestCommandTest {
 
     @Test
     void theSameSeedGivesTheSameBytes() {
-        Session again = new Session();
+        CliSession again = new CliSession();
         again.folder = folder;
         for (String format : new String[] {"text", "json"}) {
             session.run("test", "--seed", "5", "--jobs", "1", "--format", format, deadlock);
@@ -122,7 +123,7 @@ class TestCommandTest {
         assertThat(session.run("test", deadlock)).isEqualTo(ExitCode.FOUND);
         assertThat(recording()).hasContent("my notes");
         assertThat(session.errors.toString())
-                .isEqualTo("weakspot-recordings/two-locks-deadlock-1.recording: not overwritten, because it is no"
+                .isEqualTo("weakspot-recordings/two-locks-deadlock-1.recording: not overwritten, because it is not a"
                         + " recording (move it away)\n");
     }
 
@@ -132,7 +133,7 @@ class TestCommandTest {
         assertThat(session.run("test", deadlock)).isEqualTo(ExitCode.FOUND);
         assertThat(session.errors.toString())
                 .isEqualTo("weakspot-recordings/two-locks-deadlock-1.recording: cannot be written:"
-                        + " weakspot-recordings is not a folder (the report has the steps all the same)\n");
+                        + " weakspot-recordings is not a folder (the report still has the steps)\n");
         assertThat(session.output.toString())
                 .contains("waits for b, held by P1")
                 .doesNotContain("weakspot replay");
@@ -144,7 +145,7 @@ class TestCommandTest {
         Files.copy(Path.of(deadlock), program);
         session.run("test", program.toString());
         Files.writeString(program, Files.readString(program) + "\n");
-        Session replay = new Session();
+        CliSession replay = new CliSession();
         assertThat(replay.run("replay", recording().toString())).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(replay.errors.toString())
                 .isEqualTo(program + ": has changed since " + recording() + " was made (test the program again)\n");
@@ -153,7 +154,7 @@ class TestCommandTest {
     @Test
     void aProgramThatHasMovedCanBeNamed() {
         session.run("test", deadlock);
-        Session replay = new Session();
+        CliSession replay = new CliSession();
         assertThat(replay.run("replay", "--program", deadlock, recording().toString()))
                 .isEqualTo(ExitCode.FOUND);
         assertThat(replay.run(
@@ -165,7 +166,7 @@ class TestCommandTest {
     void aRunThatCannotBeRepeatedIsIncomplete() throws IOException {
         session.run("test", deadlock);
         Files.writeString(recording(), Files.readString(recording()).replace("lock a", "lock z"));
-        Session replay = new Session();
+        CliSession replay = new CliSession();
         assertThat(replay.run("replay", recording().toString())).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(replay.output.toString()).contains("NOT COMPLETE: the run diverges from the recording at step 2");
     }

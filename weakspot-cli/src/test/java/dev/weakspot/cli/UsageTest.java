@@ -2,6 +2,8 @@ package dev.weakspot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.cli.output.Version;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the user may type, and what answers a mistake. */
 class UsageTest {
-    private final Session session = new Session();
+    private final CliSession session = new CliSession();
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '`', textBlock = """
@@ -105,31 +107,31 @@ class UsageTest {
 
     @Test
     void optionsReachTheVerifier() {
-        session.engine = (file, text, options, control) -> Session.incomplete(file, options.toString());
+        session.verifyWith((file, request, control) -> CliSession.incomplete(file, request.toString()));
         String file = SampleFiles.path("sb.litmus");
         session.run("verify", "--spin", "strict", "--jobs=3", "--max-states", "77", "--outcomes", file);
         assertThat(session.output.toString().replaceAll("\\s+", " "))
                 .contains(
-                        "VerifyOptions[spin=STRICT, wantsOutcomes=true, jobs=3, maxStates=77, scope=WEAK_MEMORY, without=[]]");
+                        "VerifyRequest[memory=RC20, spin=STRICT, wantsOutcomes=true, wantsRepair=false, maxStates=77, jobs=3,");
     }
 
     @Test
     void aRepairIsLookedForWhereverTheUserWantsOne() {
-        session.engine = (file, text, settings, control) ->
-                Session.incomplete(file, settings.repair().toString());
+        session.verifyWith((file, request, control) -> CliSession.incomplete(file, "repair " + request.wantsRepair()));
         session.run("verify", "--repair", SampleFiles.path("sb.litmus"));
-        assertThat(session.output.toString()).contains("NOT COMPLETE: ALWAYS");
+        assertThat(session.output.toString()).contains("NOT COMPLETE: repair true");
         session.run("verify", SampleFiles.path("sb.litmus"));
-        assertThat(session.output.toString()).contains("NOT COMPLETE: IF_HARMFUL");
+        assertThat(session.output.toString()).contains("NOT COMPLETE: repair false");
     }
 
     @Test
     void withoutOptionsAllProcessorsSearch100MillionStates() {
-        session.engine = (file, text, options, control) -> Session.incomplete(file, options.toString());
+        session.verifyWith((file, request, control) -> CliSession.incomplete(file, request.toString()));
         session.run("verify", SampleFiles.path("sb.litmus"));
         assertThat(session.output.toString().replaceAll("\\s+", " "))
-                .contains("VerifyOptions[spin=AUTO, wantsOutcomes=false, jobs="
-                        + Runtime.getRuntime().availableProcessors()
-                        + ", maxStates=100000000, scope=WEAK_MEMORY, without=[]]");
+                .contains(
+                        "VerifyRequest[memory=RC20, spin=AUTO, wantsOutcomes=false, wantsRepair=false, maxStates=100000000,"
+                                + " jobs="
+                                + Runtime.getRuntime().availableProcessors());
     }
 }

@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cli.context.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +35,7 @@ class VerifyGoldenTest {
 
     /** Both streams and the exit code, as a reader of the golden file wants to see them. */
     private static String transcript(String format, String arguments) {
-        Session session = new Session();
-        session.engine = LitmusEngine::verify;
+        CliSession session = new CliSession();
         String located = arguments
                 .replaceAll("(\\S+\\.litmus)", SampleFiles.FOLDER + "/$1")
                 .replaceAll("\\.$", SampleFiles.FOLDER);

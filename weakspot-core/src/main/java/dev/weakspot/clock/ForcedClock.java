@@ -1,19 +1,19 @@
 package dev.weakspot.clock;
 
 /**
- * What comes before something in every interleaving that has the same reads and writes (hb_SC, [Rocker Def. 3.7]), as a
- * vector clock that counts the accesses of each thread.
+ * A vector clock of hb_SC ([Rocker Def. 3.7]): the accesses of each thread that come before an event in every interleaving
+ * with the same reads and writes.
  *
- * <p>Sequentially consistent fences are in one order, which counts too. Some people want to know what that order alone
- * decides, so there is a second clock that does without it. The two are one until a fence makes a difference.
+ * <p>The total order of sequentially consistent fences is part of hb_SC. The robustness monitor also needs the order without
+ * it, so there is a second clock. Both are one object until a fence makes them differ.
  */
 public final class ForcedClock {
     private final VectorClock all;
 
-    /** Without the order of fences; null if that is the same. */
+    /** The clock without the order of fences; null if it equals {@code all}. */
     private VectorClock unfenced;
 
-    /** One before which nothing comes. */
+    /** The clock of an event with no predecessor. */
     public ForcedClock() {
         this(new VectorClock(), null);
     }
@@ -23,12 +23,12 @@ public final class ForcedClock {
         this.unfenced = unfenced;
     }
 
-    /** How many accesses of this component come before it. */
+    /** The number of accesses of the component that come before. */
     public int get(int component) {
         return all.get(component);
     }
 
-    /** The same if fences had no order. */
+    /** The number of accesses that come before without the order of fences. */
     public int getWithoutFences(int component) {
         return withoutFences().get(component);
     }
@@ -37,7 +37,7 @@ public final class ForcedClock {
         return unfenced == null ? all : unfenced;
     }
 
-    /** Whether the order of fences makes a difference. */
+    /** Whether the two clocks differ. */
     public boolean dependsOnFences() {
         return unfenced != null;
     }
@@ -49,30 +49,30 @@ public final class ForcedClock {
         }
     }
 
-    /** From now on all that comes before the other comes before this. */
+    /** Adds the predecessors of the other clock. */
     public void join(ForcedClock other) {
         if (unfenced != null || other.unfenced != null) {
-            tellApart();
+            separate();
             unfenced.join(other.withoutFences());
         }
         all.join(other.all);
     }
 
-    /** The same, but only because fences are in one order. */
+    /** Adds the predecessors of the other clock by the order of fences only. */
     public void joinByFence(ForcedClock other) {
         if (!other.all.isAtMost(all)) {
-            tellApart();
+            separate();
             all.join(other.all);
         }
     }
 
-    private void tellApart() {
+    private void separate() {
         if (unfenced == null) {
             unfenced = all.copy();
         }
     }
 
-    /** From now on what comes before the other comes before this, and nothing else. */
+    /** Takes the value of the other clock. */
     public void become(ForcedClock other) {
         all.become(other.all);
         unfenced = other.unfenced == null ? null : other.unfenced.copy();

@@ -3,11 +3,11 @@ package dev.weakspot.clock;
 import java.util.Arrays;
 
 /**
- * For each component, mostly a thread, how much of it is known. Components that were never set are 0, so clocks grow with
- * what they know and not with what exists.
+ * A vector clock: a time for each component, mostly a thread. Components that were never set are 0, so the size of a clock
+ * follows the components it has seen and not all that exist.
  *
- * <p>A copy shares the array with its original until one of the two changes: most clocks that are kept with a write or a
- * lock are never changed again.
+ * <p>A copy shares the array with its original until one of the two changes. Most clocks kept with a write or a lock are never
+ * changed again.
  */
 public final class VectorClock {
     private static final int[] EMPTY = {};
@@ -15,7 +15,7 @@ public final class VectorClock {
     private int[] times;
     private boolean isShared;
 
-    /** One that knows nothing. */
+    /** A clock with all components 0. */
     public VectorClock() {
         this(EMPTY, true);
     }
@@ -39,7 +39,7 @@ public final class VectorClock {
         times[component]++;
     }
 
-    /** From now on this clock also knows what the other does. */
+    /** Takes the maximum of both clocks in each component. */
     public void join(VectorClock other) {
         int[] theirs = other.times;
         if (theirs == times) {
@@ -50,7 +50,7 @@ public final class VectorClock {
             return;
         }
         own(theirs.length);
-        int[] ours = times; // a local, and no branch: so the loop works on many components at once
+        int[] ours = times; // a local variable and no branch, so that the compiler vectorises the loop
         for (int i = first; i < theirs.length; i++) {
             ours[i] = Math.max(ours[i], theirs[i]);
         }
@@ -71,7 +71,7 @@ public final class VectorClock {
         return first;
     }
 
-    /** Whether one of these times, of the components in turn, has been reached here; 0 is none. */
+    /** Whether this clock has reached one of the given times, indexed by component; a time of 0 is ignored. */
     public boolean hasReachedAnyOf(int[] others) {
         int[] ours = times;
         int common = Math.min(ours.length, others.length);
@@ -83,12 +83,12 @@ public final class VectorClock {
         return false;
     }
 
-    /** Whether the other clock knows all that this one does. */
+    /** Whether every component is at most that of the other clock. */
     public boolean isAtMost(VectorClock other) {
         return other.firstNewer(times) == times.length;
     }
 
-    /** From now on this clock knows what the other does, and nothing else. */
+    /** Takes the value of the other clock. */
     public void become(VectorClock other) {
         other.isShared = true;
         times = other.times;
@@ -105,7 +105,7 @@ public final class VectorClock {
         isShared = true;
     }
 
-    /** How many components it may know something of. */
+    /** An upper bound on the components that are not 0. */
     public int size() {
         return times.length;
     }

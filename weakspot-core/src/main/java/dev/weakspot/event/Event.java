@@ -1,8 +1,8 @@
 package dev.weakspot.event;
 
-/** What took effect: an {@link Operation} with the values it saw. The thread is resumed with it. */
+/** The effect of an {@link Operation}, with its values. The engine resumes the thread with it. */
 public sealed interface Event {
-    /** In place of the number of a write, where nobody numbers them. */
+    /** Stands for the number of a write where writes are not numbered. */
     int UNNUMBERED = -1;
 
     int thread();
@@ -25,15 +25,15 @@ public sealed interface Event {
         R chosen(Chosen event);
     }
 
-    /** Whether the thread goes on; otherwise it stays where it is, and its operation takes effect once more later. */
+    /** Whether the thread proceeds. Otherwise its operation is still pending and takes effect again later. */
     default boolean isDone() {
         return true;
     }
 
     /**
-     * A load, the end of a wait, or a compare-exchange that failed.
+     * A load, the end of an await, or a failed compare-exchange.
      *
-     * @param source the number of the write it reads from, among those of the location; the initial value is number 0
+     * @param source the number of the write it reads from, among the writes of the location; the initial value is number 0
      */
     record Read(int thread, int location, Mode mode, long value, int source) implements Event {
         public Read(int thread, int location, Mode mode, long value) {
@@ -55,9 +55,9 @@ public sealed interface Event {
     /**
      * A store.
      *
-     * @param number counts the writes of the location in the order in which they are made, which under weak memory need
-     *     not be their modification order
-     * @param isNewest whether it is the last in modification order, now
+     * @param number counts the writes of the location in the order of their steps, which under weak memory may differ from
+     *     modification order
+     * @param isNewest whether it is now the last in modification order
      */
     record Write(int thread, int location, Mode mode, long value, int number, boolean isNewest) implements Event {
         public Write(int thread, int location, Mode mode, long value) {
@@ -77,11 +77,11 @@ public sealed interface Event {
     }
 
     /**
-     * A read and a write with nothing in between: read-modify-write, or a compare-exchange that succeeded.
+     * A read-modify-write, or a successful compare-exchange.
      *
      * @param source the number of the write it reads from
-     * @param number its own
-     * @param isNewest whether it is the last in modification order, now
+     * @param number the number of its own write
+     * @param isNewest whether its write is now the last in modification order
      */
     record Update(
             int thread, int location, Mode mode, long read, long written, int source, int number, boolean isNewest)
@@ -104,13 +104,12 @@ public sealed interface Event {
     }
 
     /**
-     * Something came of a synchronisation, if only that the thread has to wait.
+     * The result of a synchronisation, which may be that the thread has to wait.
      *
-     * @param answer what the operation says it is; 0 if it asks for nothing
+     * @param answer the value that the operation defines; 0 if it defines none
      */
-    record Synchronised(Synchronisation operation, Outcome outcome, long answer) implements Event {
-        /** One that asks for nothing. */
-        public Synchronised(Synchronisation operation, Outcome outcome) {
+    record Synchronised(Synchronisation operation, SyncResult outcome, long answer) implements Event {
+        public Synchronised(Synchronisation operation, SyncResult outcome) {
             this(operation, outcome, 0);
         }
 
@@ -121,7 +120,7 @@ public sealed interface Event {
 
         @Override
         public boolean isDone() {
-            return outcome != Outcome.WAITING;
+            return outcome != SyncResult.WAITING;
         }
 
         @Override
@@ -131,9 +130,9 @@ public sealed interface Event {
     }
 
     /**
-     * A step in the life of a thread is behind it.
+     * A life-cycle operation took effect.
      *
-     * @param answer what the operation says it is; 0 if it asks for nothing
+     * @param answer the value that the operation defines; 0 if it defines none
      */
     record Passed(LifeCycle operation, long answer) implements Event {
         @Override

@@ -2,7 +2,7 @@ package dev.weakspot.event;
 
 import java.util.List;
 
-/** What becomes of a thread, and what happens in it alone and still concerns whoever drives or watches it. */
+/** Start, end and pauses of threads, and events local to a thread that the engine or a monitor needs. */
 public sealed interface LifeCycle extends Operation {
     <R> R match(Cases<R> cases);
 
@@ -25,10 +25,10 @@ public sealed interface LifeCycle extends Operation {
 
         R exit(Exit operation);
 
-        R absent(Absent operation);
+        R outside(Outside operation);
     }
 
-    /** A value the program leaves open: one of {@code alternatives}, numbered from 0. */
+    /** A nondeterministic value of the program: one of {@code alternatives}, numbered from 0. */
     record Choice(int thread, Site site, int alternatives) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -36,7 +36,7 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** Starts a thread; the answer is its number, which is the next one that no thread has had in this run. */
+    /** Starts a thread. The answer is its number, the lowest that no thread has had in this run. */
     record Start(int thread, Site site) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -44,7 +44,7 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** Waits until a thread that was started has ended. */
+    /** Waits until a started thread has ended. */
     record Join(int thread, Site site, int child) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -53,9 +53,9 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
-     * Lets others go first, for at least so long in virtual time.
+     * Yields or sleeps.
      *
-     * @param micros none at all if the thread only yields
+     * @param micros the least length of the sleep in virtual time; 0 for a yield
      */
     record Pause(int thread, Site site, long micros) implements LifeCycle {
         @Override
@@ -64,7 +64,7 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** Asks what time it is; the answer is in microseconds. */
+    /** Reads the clock. The answer is in microseconds. */
     record ReadClock(int thread, Site site) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -73,10 +73,10 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
-     * Is about to bring something to where another thread may take it, or to take it from there, without memory: a pipe, say.
-     * What that does is not the engine's business, but when.
+     * Sends or receives data outside shared memory, for instance through a pipe. The engine decides when the call happens and
+     * does not model its effect.
      *
-     * @param call the function that does it
+     * @param call the name of the called function
      */
     record Transfer(int thread, Site site, String call) implements LifeCycle {
         @Override
@@ -86,11 +86,11 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
-     * Memory begins or ends to be there, or the program says something about it. It is nothing to wait for, so nobody is
-     * asked whether it may happen now.
+     * A block of memory is allocated or freed, or the program annotates an address. These never block, so they are no
+     * scheduling points.
      */
     sealed interface Storage extends LifeCycle {
-        /** The address of its first byte. */
+        /** The address of the first byte. */
         long base();
 
         @Override
@@ -102,28 +102,28 @@ public sealed interface LifeCycle extends Operation {
     record Allocate(int thread, Site site, long base, long bytes) implements Storage {}
 
     /**
-     * Memory ends to be there.
+     * A block of memory is freed.
      *
-     * @param locations those that lay in it; their numbers are not used again
+     * @param locations the locations in the block; their numbers are not used again
      */
     record Free(int thread, Site site, long base, List<Integer> locations) implements Storage {
         public Free {
             locations = List.copyOf(locations);
         }
 
-        /** Memory that no location lay in. */
+        /** Frees a block without locations. */
         public Free(int thread, Site site, long base) {
             this(thread, site, base, List.of());
         }
     }
 
     /**
-     * The program says that there is an order which nobody sees: what comes before a release happens before what comes
-     * after every acquire of the same address from then on.
+     * The program annotates an order that the engine cannot observe. The events before a release happen before the events
+     * after every later acquire of the same address.
      */
     record Annotation(int thread, Site site, long base, boolean isRelease) implements Storage {}
 
-    /** The thread stands where it cannot go on. */
+    /** The thread has stopped and takes no further step. */
     sealed interface Stop extends LifeCycle {
         <R> R match(StopCases<R> cases);
 
@@ -143,7 +143,7 @@ public sealed interface LifeCycle extends Operation {
         R staleUse(StaleUse operation);
     }
 
-    /** The thread stands before an assertion that does not hold; one that holds is passed without a word. */
+    /** An assertion fails. An assertion that holds is no operation. */
     record FailedAssertion(int thread, Site site) implements Stop {
         @Override
         public <R> R match(StopCases<R> cases) {
@@ -151,7 +151,7 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** The thread divides by zero, or follows a pointer to nowhere. */
+    /** The thread divides by zero, or accesses an invalid address. */
     record Crash(int thread, Site site, String reason) implements Stop {
         @Override
         public <R> R match(StopCases<R> cases) {
@@ -160,9 +160,9 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
-     * The thread runs on by itself and never comes to its next operation.
+     * The thread runs without ever reaching another operation.
      *
-     * @param isProved it came back to the same local state; otherwise it was only followed for very long
+     * @param isProved whether the thread reached the same local state again; otherwise it only reached a step limit
      */
     record Diverge(int thread, Site site, boolean isProved) implements Stop {
         @Override
@@ -172,8 +172,8 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
-     * The thread is about to depend on a value that it could have read otherwise under weak memory; only whoever asked
-     * for stale reads to be followed comes here.
+     * The thread is about to use a value for which weak memory allows another one. Occurs only in searches that track stale
+     * reads.
      */
     record StaleUse(int thread, Site site) implements Stop {
         @Override
@@ -183,16 +183,16 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
-     * The thread is where nobody sees it: it waits for the outside world, or runs on without touching anything that is
-     * watched. Nobody can make it go on, but it may come back by itself, with another operation.
+     * The thread is outside control: it is blocked in a call that the run-time does not intercept, or it runs without an
+     * intercepted operation. The engine cannot resume it. It may return under control with another operation.
      *
-     * @param where what it is in, as part of a sentence: {@code read()}
-     * @param isUpToOthers whether only what other threads of the program do can bring it back
+     * @param where the call or code that the thread is in, as part of a sentence: {@code read()}
+     * @param dependsOnOthers whether it can return only after a step of another thread of the program
      */
-    record Absent(int thread, Site site, String where, boolean isUpToOthers) implements LifeCycle {
+    record Outside(int thread, Site site, String where, boolean dependsOnOthers) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {
-            return cases.absent(this);
+            return cases.outside(this);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.weakspot.event;
 
-/** Reads, writes and orders shared memory; the memory decides which value is seen. */
+/** Accesses of shared memory, and fences. The memory offers the values that an access may read. */
 public sealed interface MemoryAccess extends Operation {
     <R> R match(Cases<R> cases);
 
@@ -42,10 +42,10 @@ public sealed interface MemoryAccess extends Operation {
         }
     }
 
-    /** Reads and writes in one step whatever it reads: fetch-and-add, exchange. */
+    /** Reads and writes in one step, unconditionally: fetch-and-add, exchange. */
     record Update(int thread, Site site, int location, Mode mode, UpdateFunction function, long operand)
             implements MemoryAccess {
-        /** What is written if this is read. */
+        /** The value written if {@code read} is read. */
         public long written(long read) {
             return function.apply(read, operand);
         }
@@ -56,7 +56,7 @@ public sealed interface MemoryAccess extends Operation {
         }
     }
 
-    /** Writes {@code desired} if it reads {@code expected}; a weak one may fail although it does. */
+    /** Writes {@code desired} if it reads {@code expected}; a weak one may fail spuriously. */
     record CompareExchange(
             int thread,
             Site site,

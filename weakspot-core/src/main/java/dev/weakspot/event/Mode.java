@@ -1,6 +1,6 @@
 package dev.weakspot.event;
 
-/** The ordering a program asks of an access or fence. C++'s {@code consume} is {@link #ACQUIRE}, as compilers take it. */
+/** The memory ordering of an access or fence. {@code consume} of C++ is {@link #ACQUIRE}, as compilers implement it. */
 public enum Mode {
     NON_ATOMIC("non-atomic"),
     RELAXED("relaxed"),
@@ -15,7 +15,7 @@ public enum Mode {
         this.word = word;
     }
 
-    /** Acquire and release are incomparable, so a mode is asked, never ranked by ordinal. */
+    /** Acquire and release are incomparable, so modes are never compared by ordinal. */
     public boolean isAtLeast(Mode floor) {
         return switch (floor) {
             case NON_ATOMIC -> true;
@@ -35,7 +35,7 @@ public enum Mode {
         return this != ACQUIRE && this != ACQ_REL;
     }
 
-    /** The word people read in reports and JSON. */
+    /** The name in reports and JSON. */
     public String word() {
         return word;
     }

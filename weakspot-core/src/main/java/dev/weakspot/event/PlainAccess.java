@@ -1,8 +1,8 @@
 package dev.weakspot.event;
 
 /**
- * One of many {@link PlainAccesses}, now that it has to be told of. Nobody was asked whether it may happen.
+ * A single access of {@link PlainAccesses}, for a report. Plain accesses are no scheduling points.
  *
- * @param address of its first byte
+ * @param address the address of the first byte
  */
 public record PlainAccess(int thread, Site site, long address, int bytes, boolean isWrite) implements Operation {}

@@ -3,8 +3,8 @@ package dev.weakspot.event;
 import java.util.Arrays;
 
 /**
- * What one thread has read and written without any ordering since its last operation, in program order. It comes in bulk:
- * rows of plain numbers that are filled again and again.
+ * The plain accesses of one thread since its last operation, in program order. They come in bulk, so they are arrays of
+ * numbers that are reused.
  */
 public final class PlainAccesses {
     private int thread;
@@ -14,25 +14,25 @@ public final class PlainAccesses {
     private boolean[] isWrite = new boolean[64];
     private long[] sites = new long[64];
 
-    /** The thread's own stack. */
+    /** The base address of the thread's own stack. */
     private long stack;
 
     private long stackBytes;
 
-    /** Forgets all, and goes on with this thread. */
+    /** Removes all accesses and begins those of a thread. */
     public void begin(int ofThread) {
         thread = ofThread;
         count = 0;
         stackBytes = 0;
     }
 
-    /** Where the thread's own stack is, if it is known. */
-    public void stackIsAt(long address, long size) {
+    /** Sets the address and size of the thread's own stack, if they are known. */
+    public void setStack(long address, long size) {
         stack = address;
         stackBytes = size;
     }
 
-    /** One more access; {@code site} is the front end's own number for the place in the program. */
+    /** Adds an access; {@code site} is the front end's number for the site. */
     public void add(long address, int size, boolean writes, long site) {
         if (count == addresses.length) {
             grow();
@@ -58,8 +58,8 @@ public final class PlainAccesses {
         return count;
     }
 
-    /** Whether something was written that others may want to see: not on the thread's own stack. */
-    public boolean writeForOthers() {
+    /** Whether an access writes outside the thread's own stack, so that other threads may read it. */
+    public boolean writeOutsideStack() {
         for (int i = 0; i < count; i++) {
             if (isWrite[i] && !isOnStack(addresses[i])) {
                 return true;
@@ -72,7 +72,7 @@ public final class PlainAccesses {
         return address >= stack && address - stack < stackBytes;
     }
 
-    /** Of the first byte. */
+    /** The address of the first byte. */
     public long address(int index) {
         return addresses[index];
     }

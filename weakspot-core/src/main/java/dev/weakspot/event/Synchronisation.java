@@ -1,8 +1,8 @@
 package dev.weakspot.event;
 
-/** Waits for, and orders itself with, other threads through an object that is no memory location. */
+/** Operations on synchronisation objects, which are no memory locations. */
 public sealed interface Synchronisation extends Operation {
-    /** Which mutex, which barrier and so on; each sort is numbered apart, from 0 on. */
+    /** The number of the object. Each kind of object is numbered separately, from 0. */
     int object();
 
     <R> R match(Cases<R> cases);
@@ -27,20 +27,20 @@ public sealed interface Synchronisation extends Operation {
         R parking(Parking operation);
     }
 
-    /** What a mutex makes of a thread that locks what it holds already, or unlocks what it does not hold. */
+    /** The behaviour of a mutex when a thread locks it twice, or unlocks it without holding it. */
     enum MutexKind {
-        /** Neither is allowed. */
+        /** Both are errors. */
         NORMAL,
-        /** It may be locked again, and has to be unlocked as often. */
+        /** The holder may lock it again, and has to unlock it as often. */
         RECURSIVE,
-        /** The thread is told, and it is the program's business. */
+        /** The operation returns an error to the program. */
         CHECKED
     }
 
-    record Lock(int thread, Site site, int object, MutexKind kind, Patience patience) implements Synchronisation {
-        /** An ordinary one that waits until it has the mutex. */
+    record Lock(int thread, Site site, int object, MutexKind kind, WaitLimit limit) implements Synchronisation {
+        /** Locks a normal mutex without a time limit. */
         public Lock(int thread, Site site, int object) {
-            this(thread, site, object, MutexKind.NORMAL, Patience.ENDLESS);
+            this(thread, site, object, MutexKind.NORMAL, WaitLimit.ENDLESS);
         }
 
         @Override
@@ -50,7 +50,7 @@ public sealed interface Synchronisation extends Operation {
     }
 
     record Unlock(int thread, Site site, int object, MutexKind kind) implements Synchronisation {
-        /** That of an ordinary mutex. */
+        /** Unlocks a normal mutex. */
         public Unlock(int thread, Site site, int object) {
             this(thread, site, object, MutexKind.NORMAL);
         }
@@ -68,11 +68,11 @@ public sealed interface Synchronisation extends Operation {
     }
 
     /**
-     * Takes or gives back a lock that many may have for reading, or one for writing.
+     * Locks or unlocks a read-write lock.
      *
-     * @param patience counts for taking it
+     * @param limit the time limit of locking
      */
-    record ReadWrite(int thread, Site site, int object, ReadWriteAction action, Patience patience)
+    record ReadWrite(int thread, Site site, int object, ReadWriteAction action, WaitLimit limit)
             implements Synchronisation {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -81,13 +81,13 @@ public sealed interface Synchronisation extends Operation {
     }
 
     /**
-     * Gives the mutex back, waits until it is woken through the condition variable, and takes the mutex again, also if it
-     * has waited for too long.
+     * Unlocks the mutex, waits until it is woken through the condition variable, and locks the mutex again, also after a
+     * time-out.
      */
-    record Wait(int thread, Site site, int object, int mutex, Patience patience) implements Synchronisation {
+    record Wait(int thread, Site site, int object, int mutex, WaitLimit limit) implements Synchronisation {
         public Wait {
-            if (patience.isNone()) {
-                throw new IllegalArgumentException("a wait cannot be only tried: condition variable=" + object);
+            if (limit.isNone()) {
+                throw new IllegalArgumentException("a wait cannot be a try: condition variable=" + object);
             }
         }
 
@@ -97,7 +97,7 @@ public sealed interface Synchronisation extends Operation {
         }
     }
 
-    /** Wakes one, or all, of those that wait at a condition variable; it need not hold the mutex. */
+    /** Wakes one or all threads that wait at a condition variable. The thread need not hold the mutex. */
     record Wake(int thread, Site site, int object, boolean isForAll) implements Synchronisation {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -105,7 +105,7 @@ public sealed interface Synchronisation extends Operation {
         }
     }
 
-    /** Blocks until {@code parties} threads have arrived; then all of them go on. */
+    /** Blocks until {@code parties} threads have arrived. */
     record Barrier(int thread, Site site, int object, int parties) implements Synchronisation {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -114,14 +114,14 @@ public sealed interface Synchronisation extends Operation {
     }
 
     enum OnceAction {
-        /** {@link Outcome#DONE}: the thread has to do it now. {@link Outcome#REFUSED}: it has been done. */
+        /** {@link SyncResult#DONE}: the thread executes it now. {@link SyncResult#REFUSED}: it is complete. */
         BEGIN,
         FINISH,
-        /** It could not be done after all; whoever comes next has to. */
+        /** The attempt failed; the next thread tries again. */
         ABANDON
     }
 
-    /** What is done once, by the first thread that comes: all others wait for that one. */
+    /** A one-time initialisation, executed by the first thread. All others wait for it. */
     record Once(int thread, Site site, int object, OnceAction action) implements Synchronisation {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -135,12 +135,12 @@ public sealed interface Synchronisation extends Operation {
     }
 
     /**
-     * Takes a unit from a semaphore, or puts one into it.
+     * Decrements or increments a semaphore.
      *
-     * @param initial how many it had before anybody came
-     * @param patience counts for taking
+     * @param initial the initial count
+     * @param limit the time limit of a take
      */
-    record Semaphore(int thread, Site site, int object, SemaphoreAction action, int initial, Patience patience)
+    record Semaphore(int thread, Site site, int object, SemaphoreAction action, int initial, WaitLimit limit)
             implements Synchronisation {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -148,7 +148,7 @@ public sealed interface Synchronisation extends Operation {
         }
     }
 
-    /** Sleeps, or wakes sleepers, where that orders nothing: memory says whether it was worth it. */
+    /** Sleeps, or wakes sleeping threads, without a happens-before edge. The program checks memory after a wake-up. */
     sealed interface Parking extends Synchronisation {
         @Override
         default <R> R match(Cases<R> cases) {
@@ -157,21 +157,21 @@ public sealed interface Synchronisation extends Operation {
     }
 
     /**
-     * Sleeps until it is woken. The thread sleeps as soon as it comes here: whatever made it decide to is still so, if it
-     * has looked with its last operation.
+     * Sleeps until it is woken. The sleep begins as soon as the thread arrives. So a value that the thread has checked with its
+     * last operation is still current.
      */
-    record Park(int thread, Site site, int object, Patience patience) implements Parking {
+    record Park(int thread, Site site, int object, WaitLimit limit) implements Parking {
         public Park {
-            if (patience.isNone()) {
-                throw new IllegalArgumentException("a sleep cannot be only tried: object=" + object);
+            if (limit.isNone()) {
+                throw new IllegalArgumentException("a park cannot be a try: object=" + object);
             }
         }
     }
 
     /**
-     * Wakes some of those that sleep there; the answer is how many it woke.
+     * Wakes sleeping threads. The answer is their number.
      *
-     * @param count at most so many, {@link #ALL} for as many as there are
+     * @param count the greatest number to wake, or {@link #ALL}
      */
     record Unpark(int thread, Site site, int object, int count) implements Parking {
         public static final int ALL = 0;

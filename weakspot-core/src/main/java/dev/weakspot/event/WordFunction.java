@@ -1,6 +1,6 @@
 package dev.weakspot.event;
 
-/** What C and C++ can do to a word in one step. */
+/** The read-modify-write functions of C and C++. */
 public enum WordFunction implements UpdateFunction {
     EXCHANGE,
     ADD,

@@ -11,44 +11,45 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A run under sequential consistency as a graph: its events, numbered in the order in which they happened, and the
- * orders between them. Explicit and small, made to explain one run; whoever watches many keeps clocks instead.
+ * A run under sequential consistency as a graph: its events, numbered in the order of their steps, and the orders between
+ * them. The graph is explicit and serves to explain one run. The monitors of many runs use clocks instead.
  *
- * <p>In an SC run every edge leads forward, so the events before a new one are known when it is appended and never
- * change. Two orders are kept: happens-before ([Rocker §3.1] hb), which is all that weak memory respects, and hb_SC =
- * (po ∪ rf ∪ mo ∪ fr)+, which every interleaving respects ([Rocker Def. 3.7]). Each location has a history, its writes
- * in modification order, with the initial value first.
+ * <p>In an SC run every edge leads forward, so the predecessors of an event are known when it is appended and never change.
+ * The graph has two orders: happens-before ([Rocker §3.1] hb), the only one that weak memory respects, and hb_SC =
+ * (po ∪ rf ∪ mo ∪ fr)+, which every interleaving respects ([Rocker Def. 3.7]). Each location has a history: its writes in
+ * modification order, with the initial value first.
  *
  * <p>An SC fence is {@code fence(acq); FADD(f, 0, acq_rel); fence(rel)} on a hidden location f ([Rocker §3.1]): one
- * event here, ordered with all others of its kind. Departs: [Rocker] has neither SC accesses nor locks nor barriers. An
- * SC access is also known after any SC fence that comes later, and to every later SC access of its location; a lock
- * comes after the unlocks before it, the passing of a barrier after every arrival, and so on ({@link Synchronisations}),
- * in both orders. A non-atomic access of a location that is also used atomically reads and writes as a relaxed one does,
- * but synchronises nothing.
+ * event here, ordered with all other SC fences.
+ *
+ * <p>Departs: [Rocker] has neither SC accesses nor synchronisation objects. An SC access is also known after every later SC
+ * fence, and to every later SC access of its location. Both orders contain the edges of synchronisation objects
+ * ({@link SyncEdges}): from unlocks to later locks, from arrivals at a barrier to its leaves, and so on. A non-atomic access
+ * of a location that is also used atomically reads and writes as a relaxed access, but does not synchronise.
  */
 public final class ExecutionGraph {
-    /** No event: stands for the write of an initial value, too. */
+    /** No event. Also stands for the write of an initial value. */
     public static final int NONE = -1;
 
-    private final Map<Integer, History> histories = new HashMap<>();
+    private final Map<Integer, LocationWrites> histories = new HashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private final Map<Integer, List<Integer>> byThread = new HashMap<>();
     private final List<Integer> sequentialFences = new ArrayList<>();
-    private final Synchronisations synchronisations = new Synchronisations();
+    private final SyncEdges synchronisations = new SyncEdges();
 
     /**
-     * An event and what comes before it.
+     * An event and its predecessors.
      *
-     * @param isStale whether it may as well have read something older
+     * @param isStale whether weak memory also allows an older value for this read
      * @param readsFrom the write it reads from, if it reads
-     * @param synchronisation edges to it from unlocks, arrivals at a barrier and the like, SC fences
-     * @param before the events that happen before this one, itself included
-     * @param passedOn those of which a later reader of this write learns if it acquires
-     * @param forced the events before this one in hb_SC, itself included
-     * @param forcedWithoutFences the same without the order of SC fences
+     * @param synchronisation the edges to it from synchronisation objects and SC fences
+     * @param before the events that happen before this one, and this one
+     * @param passedOn the events that happen before an acquire read of this write
+     * @param forced the events before this one in hb_SC, and this one
+     * @param forcedWithoutFences {@code forced} without the order of SC fences
      */
     private record Node(
-            Happened happened,
+            ExecutionNode happened,
             boolean isStale,
             int readsFrom,
             List<Edge> synchronisation,
@@ -62,30 +63,30 @@ public final class ExecutionGraph {
     }
 
     /**
-     * A run in which nothing has happened yet.
+     * An empty run.
      *
-     * @param initial the locations whose accesses take part in hb_SC, each with its initial value
+     * @param initial the locations whose accesses are in hb_SC, each with its initial value
      */
     public ExecutionGraph(Map<Integer, Long> initial) {
-        initial.forEach((location, value) -> histories.put(location, new History(value)));
+        initial.forEach((location, value) -> histories.put(location, new LocationWrites(value)));
     }
 
-    /** A run in which all this happened, in this order. */
-    public ExecutionGraph(Map<Integer, Long> initial, List<Happened> run) {
+    /** A run with these events, in this order. */
+    public ExecutionGraph(Map<Integer, Long> initial, List<ExecutionNode> run) {
         this(initial);
         run.forEach(this::append);
     }
 
-    public void append(Happened happened) {
+    public void append(ExecutionNode happened) {
         append(happened, false);
     }
 
-    /** Appends a read that may as well have read an older value: it makes nobody aware of anything ([Rocker Def. 4.13]). */
-    public void appendStale(Happened happened) {
+    /** Appends a read that may also read an older value. It makes no thread aware of any write ([Rocker Def. 4.13]). */
+    public void appendStale(ExecutionNode happened) {
         append(happened, true);
     }
 
-    private void append(Happened happened, boolean isStale) {
+    private void append(ExecutionNode happened, boolean isStale) {
         int number = nodes.size();
         int readsFrom = sourceOf(happened);
         List<Edge> synchronisation = synchronisation(happened, number);
@@ -104,7 +105,7 @@ public final class ExecutionGraph {
         if (happened.isSequentialFence()) {
             sequentialFences.add(number);
         }
-        History history = histories.get(happened.location());
+        LocationWrites history = histories.get(happened.location());
         if (history != null && happened.isRead()) {
             history.read(number);
         }
@@ -113,12 +114,12 @@ public final class ExecutionGraph {
         }
     }
 
-    private int sourceOf(Happened happened) {
-        History history = histories.get(happened.location());
+    private int sourceOf(ExecutionNode happened) {
+        LocationWrites history = histories.get(happened.location());
         return history != null && happened.isRead() ? history.writeAt(history.newest()) : NONE;
     }
 
-    private List<Edge> synchronisation(Happened happened, int number) {
+    private List<Edge> synchronisation(ExecutionNode happened, int number) {
         List<Edge> edges = new ArrayList<>(synchronisations.to(happened, number));
         if (happened.isSequentialFence()) {
             sequentialFences.forEach(fence -> edges.add(new Edge(fence, Relation.FENCE_ORDER, number)));
@@ -126,7 +127,7 @@ public final class ExecutionGraph {
         return edges;
     }
 
-    private BitSet happensBefore(Happened happened, int readsFrom, List<Edge> synchronisation) {
+    private BitSet happensBefore(ExecutionNode happened, int readsFrom, List<Edge> synchronisation) {
         BitSet before = new BitSet();
         lastBefore(happened.thread()).ifPresent(last -> before.or(nodes.get(last).before));
         synchronisation.forEach(edge -> before.or(nodes.get(edge.from()).before));
@@ -137,26 +138,26 @@ public final class ExecutionGraph {
         return before;
     }
 
-    /** The right end of [Rocker §3.1] sw ≜ [E⊒rel];([F];po)?;rf+;(po;[F])?;[E⊒acq]: what an acquire learns of. */
-    private BitSet acquired(Happened happened, int readsFrom) {
-        BitSet learnt = new BitSet();
+    /** The right end of [Rocker §3.1] sw ≜ [E⊒rel];([F];po)?;rf+;(po;[F])?;[E⊒acq]: the events that an acquire adds. */
+    private BitSet acquired(ExecutionNode happened, int readsFrom) {
+        BitSet acquiredEvents = new BitSet();
         if (readsFrom != NONE) {
-            learnt.or(nodes.get(readsFrom).passedOn);
+            acquiredEvents.or(nodes.get(readsFrom).passedOn);
         }
         if (happened.isFence()) {
             for (int earlier : eventsOf(happened.thread())) {
                 Node read = nodes.get(earlier);
                 boolean isAtomic = read.happened.mode().isAtLeast(Mode.RELAXED);
                 if (isAtomic && !read.isStale && read.readsFrom != NONE) {
-                    learnt.or(nodes.get(read.readsFrom).passedOn);
+                    acquiredEvents.or(nodes.get(read.readsFrom).passedOn);
                 }
             }
         }
-        return learnt;
+        return acquiredEvents;
     }
 
     /** The left end of sw and its middle: a release sequence is a chain of rf through RMWs (C++20). */
-    private BitSet passedOn(Happened happened, int readsFrom, BitSet before) {
+    private BitSet passedOn(ExecutionNode happened, int readsFrom, BitSet before) {
         BitSet passedOn = new BitSet();
         if (!happened.isWrite() || !happened.mode().isAtLeast(Mode.RELAXED)) {
             return passedOn;
@@ -175,7 +176,7 @@ public final class ExecutionGraph {
         return passedOn;
     }
 
-    private BitSet forced(Happened happened, List<Edge> synchronisation, FenceOrder fences) {
+    private BitSet forced(ExecutionNode happened, List<Edge> synchronisation, FenceOrder fences) {
         BitSet forced = new BitSet();
         for (Edge edge : synchronisation) {
             if (edge.relation() != Relation.FENCE_ORDER || fences == FenceOrder.COUNTS) {
@@ -184,13 +185,13 @@ public final class ExecutionGraph {
         }
         lastBefore(happened.thread())
                 .ifPresent(last -> forced.or(nodes.get(last).forced(fences)));
-        History history = histories.get(happened.location());
+        LocationWrites history = histories.get(happened.location());
         if (history != null && history.newest() > 0) {
-            // rf or mo; writes that are older come before this one
+            // rf or mo; older writes come before the newest one
             forced.or(nodes.get(history.writeAt(history.newest())).forced(fences));
         }
         if (history != null && happened.isWrite()) {
-            // fr; whoever read an older write comes before the newest one
+            // fr; readers of older writes come before the newest one
             history.readers(history.newest())
                     .forEach(reader -> forced.or(nodes.get(reader).forced(fences)));
         }
@@ -202,7 +203,7 @@ public final class ExecutionGraph {
         return byThread.getOrDefault(thread, List.of());
     }
 
-    /** What comes directly before the thread's next event: its last one, or its start. */
+    /** The direct predecessor of the thread's next event: its last event, or its start. */
     private Optional<Integer> lastBefore(int thread) {
         List<Integer> events = eventsOf(thread);
         if (!events.isEmpty()) {
@@ -212,7 +213,7 @@ public final class ExecutionGraph {
         return start.isPresent() ? Optional.of(start.getAsInt()) : Optional.empty();
     }
 
-    /** The edges to a thread's next event from what comes before it in program order, the nearest first; or from its start. */
+    /** The edges to a thread's next event from its earlier events, the nearest first; or from its start. */
     List<Edge> edgesToNext(int thread) {
         List<Edge> edges = new ArrayList<>();
         for (int i = eventsOf(thread).size() - 1; i >= 0; i--) {
@@ -224,12 +225,12 @@ public final class ExecutionGraph {
         return edges;
     }
 
-    /** How many events there are; the next to come gets this number. */
+    /** The number of events, which is also the number of the next event. */
     public int size() {
         return nodes.size();
     }
 
-    public Happened event(int number) {
+    public ExecutionNode event(int number) {
         return nodes.get(number).happened;
     }
 
@@ -243,7 +244,7 @@ public final class ExecutionGraph {
         return nodes.get(number).readsFrom;
     }
 
-    /** Whether the accesses of a location take part in hb_SC. Those that do have a history. */
+    /** Whether the accesses of a location are in hb_SC. Only those locations have a history. */
     public boolean hasHistory(int location) {
         return histories.containsKey(location);
     }
@@ -255,7 +256,7 @@ public final class ExecutionGraph {
 
     /** The value of an entry of a history. */
     public long value(int location, int entry) {
-        History history = histories.get(location);
+        LocationWrites history = histories.get(location);
         return entry == 0 ? history.initial() : event(history.writeAt(entry)).written();
     }
 
@@ -264,7 +265,7 @@ public final class ExecutionGraph {
         return entry > 0 && event(histories.get(location).writeAt(entry)).isUpdate();
     }
 
-    /** Whether one event happens before another, or is the same. */
+    /** Whether one event happens before another, or is the same event. */
     public boolean isKnownAt(int earlier, int later) {
         return nodes.get(later).before.get(earlier);
     }
@@ -276,15 +277,15 @@ public final class ExecutionGraph {
                 .isPresent();
     }
 
-    /** Whether whoever reads this write and acquires learns of that event. */
+    /** Whether the event happens before every acquire read of the write. */
     public boolean passesOn(int write, int event) {
         return nodes.get(write).passedOn.get(event);
     }
 
     /**
-     * The newest entry that the thread is aware of; an access of this mode takes this or a newer one. It is the newest in
-     * the domain of rf?;hb?;[E^τ] ([Rocker Def. 4.5]); for an SC access also what SC accesses of the location took before,
-     * and what the last SC fence knew.
+     * The newest entry that the thread is aware of. An access of this mode takes this entry or a newer one. It is the newest in
+     * the domain of rf?;hb?;[E^τ] ([Rocker Def. 4.5]). An SC access is also aware of the entries that earlier SC accesses of
+     * the location took, and of those known to the last SC fence.
      */
     public int aware(int thread, int location, Mode mode) {
         boolean isSequential = mode == Mode.SEQ_CST;
@@ -295,7 +296,7 @@ public final class ExecutionGraph {
         }
         // SC accesses before this one count as known
         int horizon = isSequential ? nodes.size() : lastSequentialFenceIn(known);
-        History history = histories.get(location);
+        LocationWrites history = histories.get(location);
         int entry = history.newest();
         while (entry > 0 && !isKnown(history, entry, known, horizon)) {
             entry--;
@@ -307,7 +308,7 @@ public final class ExecutionGraph {
         return sequentialFences.stream().filter(known::get).reduce(NONE, Math::max);
     }
 
-    private boolean isKnown(History history, int entry, BitSet known, int horizon) {
+    private boolean isKnown(LocationWrites history, int entry, BitSet known, int horizon) {
         return isKnown(history.writeAt(entry), known, horizon)
                 || history.readers(entry).stream()
                         .anyMatch(reader -> !nodes.get(reader).isStale && isKnown(reader, known, horizon));
@@ -317,9 +318,9 @@ public final class ExecutionGraph {
         return known.get(access) || (event(access).mode() == Mode.SEQ_CST && access < horizon);
     }
 
-    /** The newest entry that every interleaving puts before the thread's next event: in the domain of hb_SC?;[E^τ]. */
+    /** The newest entry that precedes the thread's next event in every interleaving: in the domain of hb_SC?;[E^τ]. */
     public int forced(int thread, int location, FenceOrder fences) {
-        History history = histories.get(location);
+        LocationWrites history = histories.get(location);
         BitSet forced =
                 lastBefore(thread).map(last -> nodes.get(last).forced(fences)).orElseGet(BitSet::new);
         int entry = history.newest();
@@ -329,13 +330,13 @@ public final class ExecutionGraph {
         return entry;
     }
 
-    /** A shortest path in hb_SC from an event to the thread's next one; its last edge is program order, or the thread's start. */
+    /** A shortest path in hb_SC from an event to the thread's next event. Its last edge is program order or a thread start. */
     public Optional<List<Edge>> path(int event, int thread, FenceOrder fences) {
         return new PathSearch(this, edge -> edge.relation() != Relation.FENCE_ORDER || fences == FenceOrder.COUNTS)
                 .from(event, thread);
     }
 
-    /** A shortest path on which a thread could hear of an event: reads-from and synchronisation, no overwriting. */
+    /** A shortest path from an event to the thread's next event without modification order and from-read edges. */
     public Optional<List<Edge>> communication(int event, int thread) {
         return new PathSearch(
                         this,
@@ -343,7 +344,7 @@ public final class ExecutionGraph {
                 .from(event, thread);
     }
 
-    /** All edges of hb_SC that lead to an event; of each kind, those from nearby first. */
+    /** All edges of hb_SC that lead to an event. In each relation the nearest events come first. */
     List<Edge> edgesTo(int event) {
         Node node = nodes.get(event);
         List<Edge> edges = new ArrayList<>();
@@ -353,7 +354,7 @@ public final class ExecutionGraph {
         if (node.readsFrom != NONE) {
             edges.add(new Edge(node.readsFrom, Relation.READS_FROM, event));
         }
-        History history = histories.get(node.happened.location());
+        LocationWrites history = histories.get(node.happened.location());
         if (history != null && node.happened.isWrite()) {
             for (int entry = history.entryOf(event) - 1; entry >= 0; entry--) {
                 if (entry > 0) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Looks for a path with the fewest edges, backwards from the next event of a thread, breadth first. */
+/** Finds a path with the fewest edges, by breadth-first search backwards from the next event of a thread. */
 final class PathSearch {
     private final ExecutionGraph graph;
     private final Predicate<Edge> counts;

@@ -1,28 +1,28 @@
 package dev.weakspot.execution;
 
-/** Why one event of an SC run comes before another in every interleaving that has the same reads and writes. */
+/** A reason why one event of an SC run precedes another in every interleaving with the same reads and writes. */
 public enum Relation {
-    /** Both are of one thread. */
+    /** Both events are of one thread. */
     PROGRAM_ORDER("po"),
-    /** The second reads what the first wrote. */
+    /** The second reads the value that the first wrote. */
     READS_FROM("rf"),
-    /** The second overwrites, at once or later, what the first wrote. */
+    /** The second overwrites the value that the first wrote, directly or after other writes. */
     MODIFICATION_ORDER("mo"),
-    /** The first read a value that the second, at once or later, overwrites. */
+    /** The second overwrites the value that the first read, directly or after other writes. */
     FROM_READ("fr"),
-    /** The first gives a lock back, the second takes it afterwards. */
+    /** The first unlocks an object that the second locks afterwards. */
     LOCK("lock"),
-    /** The first arrives at a barrier that the second passes. */
+    /** The first arrives at a barrier that the second leaves in the same round. */
     BARRIER("barrier"),
-    /** The first ends an attempt at what is done once, the second comes to it afterwards. */
+    /** The first ends an attempt at a one-time initialisation that the second calls afterwards. */
     ONCE("once"),
-    /** The first puts a unit into a semaphore, the second takes one afterwards. */
+    /** The first increments a semaphore that the second decrements afterwards. */
     SEMAPHORE("semaphore"),
     /** The first starts the thread of the second. */
     START("start"),
-    /** The first is the last of a thread, for whose end the second waits. */
+    /** The first is the last event of a thread that the second joins. */
     JOIN("join"),
-    /** Both are SC fences, which RC20 puts in one order. */
+    /** Both are SC fences, which are totally ordered in RC20. */
     FENCE_ORDER("order of SC fences");
 
     private final String word;
@@ -31,12 +31,12 @@ public enum Relation {
         this.word = word;
     }
 
-    /** As the literature abbreviates it, where it does. */
+    /** The abbreviation of the literature, if there is one. */
     public String word() {
         return word;
     }
 
-    /** Whether it makes the first happen before the second, whatever their modes: all that is not about a location. */
+    /** Whether the first happens before the second whatever their modes: true for all relations that need no location. */
     public boolean isSynchronisation() {
         return switch (this) {
             case PROGRAM_ORDER, READS_FROM, MODIFICATION_ORDER, FROM_READ -> false;

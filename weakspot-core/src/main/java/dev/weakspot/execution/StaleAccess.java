@@ -6,17 +6,17 @@ import java.util.Optional;
 import java.util.function.LongPredicate;
 
 /**
- * A step that weak memory allows and no interleaving has: the next access of a thread takes an old entry of a location
- * although every interleaving puts a newer one before it. With the run up to there it is a non-robustness witness
- * ([Rocker Def. 4.5]).
+ * A step that weak memory allows and no interleaving contains: the next access of a thread takes an old entry of a location,
+ * although a newer entry precedes the access in every interleaving. Together with the run before it, the step is a
+ * non-robustness witness ([Rocker Def. 4.5]).
  *
- * @param location what is accessed
- * @param stale the entry of its history that is taken: the newest that can be
- * @param value what that entry holds
- * @param isPlaced whether the access itself writes, behind the stale entry and before the missed one
- * @param missed the write that is missed, as the number of its event
- * @param path why every interleaving puts the missed write first; its last edge leads to the access
- * @param needsFenceOrder whether there is such a path only through the order of SC fences
+ * @param location the accessed location
+ * @param stale the entry of its history that the access takes: the newest possible one
+ * @param value the value of that entry
+ * @param isPlaced whether the access writes, directly after the stale entry and before the missed one
+ * @param missed the missed write, as the number of its event
+ * @param path why the missed write precedes the access in every interleaving; the last edge leads to the access
+ * @param needsFenceOrder whether every such path needs the order of SC fences
  */
 public record StaleAccess(
         int location, int stale, long value, boolean isPlaced, int missed, List<Edge> path, boolean needsFenceOrder) {
@@ -25,15 +25,15 @@ public record StaleAccess(
     }
 
     /**
-     * What a thread's next access could do, if that is more than any interleaving has.
+     * The stale access that the thread's next operation could make, if any.
      *
-     * @param isWaitedFor whether a value that is only read lets the thread go on; false in a loop that waits for another
+     * @param isWaitedFor whether a value that is only read ends a waiting loop of the thread; true outside such loops
      */
     public static Optional<StaleAccess> of(ExecutionGraph graph, MemoryAccess next, LongPredicate isWaitedFor) {
         if (next instanceof MemoryAccess.Fence) {
             return Optional.empty();
         }
-        Candidates candidates = next.match(new Candidates.OfAccess(isWaitedFor));
+        StaleCandidates candidates = next.match(new StaleCandidates.OfAccess(isWaitedFor));
         if (!graph.hasHistory(candidates.location())) {
             return Optional.empty();
         }
@@ -41,7 +41,7 @@ public record StaleAccess(
         return found.isPresent() ? found : of(graph, next.thread(), candidates, FenceOrder.COUNTS);
     }
 
-    private static Optional<StaleAccess> of(ExecutionGraph graph, int thread, Candidates next, FenceOrder fences) {
+    private static Optional<StaleAccess> of(ExecutionGraph graph, int thread, StaleCandidates next, FenceOrder fences) {
         int location = next.location();
         int forced = graph.forced(thread, location, fences);
         int awareAsRead = graph.aware(thread, location, next.readMode());
@@ -59,7 +59,7 @@ public record StaleAccess(
         return Optional.empty();
     }
 
-    /** Of the writes after the stale one, the one that is missed most plainly: with the shortest path. */
+    /** Takes as the missed write the one with the shortest path, of all writes after the stale one. */
     private static StaleAccess of(
             ExecutionGraph graph,
             int thread,

@@ -11,4 +11,32 @@ import java.util.Optional;
  * @param mode absent where the operation has none, as for a lock
  * @param location the name of the location or synchronisation object, as the program spells it
  */
-public record Access(int thread, String operation, Optional<Mode> mode, String location, Site site) {}
+public record Access(int thread, String operation, Optional<Mode> mode, String location, Site site, Role role) {
+    public Access(int thread, String operation, Optional<Mode> mode, String location, Site site) {
+        this(thread, operation, mode, location, site, Role.STEP);
+    }
+
+    public Access as(Role newRole) {
+        return new Access(thread, operation, mode, location, site, newRole);
+    }
+
+    /** The part that an access plays in its finding. */
+    public enum Role {
+        /** The earlier access of a data race. */
+        FIRST_OF_RACE,
+        /** The later access of a data race. */
+        SECOND_OF_RACE,
+        /** The write that an access may miss under weak memory. */
+        MISSED_WRITE,
+        /** The access that may miss a write. */
+        STALE_ACCESS,
+        /** The access with which no interleaving explains the run. */
+        UNEXPLAINED,
+        /** The operation that freed the memory. */
+        FREED,
+        /** The operation that used or freed memory that was already free. */
+        USED_AFTER_FREE,
+        /** A step that leads to the finding. */
+        STEP
+    }
+}

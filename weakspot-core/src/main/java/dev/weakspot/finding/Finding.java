@@ -3,78 +3,86 @@ package dev.weakspot.finding;
 import dev.weakspot.event.Site;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * Something we tell people about, because it is a real behaviour of their program.
+ * A behaviour of a program that its author should know: a bug, or a behaviour that no interleaving explains.
  *
  * @param message one sentence, understandable by itself
- * @param site where it shows, if there is one place
- * @param accesses the accesses that make it, in the order in which they happen
- * @param explanation why it is so, a sentence each; empty where the message says all
- * @param interleaving how the program gets there, step by step; its last step is the one to look at
- * @param encounter how often it was met, if by chance
+ * @param site the site of the finding, if it has one
+ * @param accesses the accesses of the finding, in the order in which they happen
+ * @param why the reasons, and advice
+ * @param interleaving the steps that lead to the finding; the finding is at its last step
+ * @param reproduction how often runs showed it; empty if a search found it
  */
 public record Finding(
         Kind kind,
         String message,
         Optional<Site> site,
         List<Access> accesses,
-        List<String> explanation,
+        Explanation why,
         Interleaving interleaving,
-        Optional<Encounter> encounter) {
+        Optional<Reproduction> reproduction) {
     public Finding {
         accesses = List.copyOf(accesses);
-        explanation = List.copyOf(explanation);
     }
 
-    /** One that was searched for, not met by chance. */
-    public Finding(
-            Kind kind,
-            String message,
-            Optional<Site> site,
-            List<Access> accesses,
-            List<String> explanation,
-            Interleaving interleaving) {
-        this(kind, message, site, accesses, explanation, interleaving, Optional.empty());
-    }
-
-    /** One that needs no explanation. */
+    /** A finding without an explanation. */
     public Finding(Kind kind, String message, Optional<Site> site, List<Access> accesses, Interleaving interleaving) {
-        this(kind, message, site, accesses, List.of(), interleaving);
+        this(kind, message, site, accesses, Explanation.NONE, interleaving, Optional.empty());
     }
 
-    /** The same, with one more sentence to explain it. */
-    public Finding because(String reason) {
-        List<String> reasons =
-                Stream.concat(explanation.stream(), Stream.of(reason)).toList();
-        return new Finding(kind, message, site, accesses, reasons, interleaving, encounter);
+    public Finding with(Explanation explanation) {
+        return new Finding(kind, message, site, accesses, explanation, interleaving, reproduction);
     }
 
-    /** The same, met by chance. */
-    public Finding with(Encounter met) {
-        return new Finding(kind, message, site, accesses, explanation, interleaving, Optional.of(met));
+    public Finding with(Interleaving steps) {
+        return new Finding(kind, message, site, accesses, why, steps, reproduction);
+    }
+
+    public Finding with(Reproduction observed) {
+        return new Finding(kind, message, site, accesses, why, interleaving, Optional.of(observed));
+    }
+
+    /** The variable, block or lock that the accesses of the finding share; empty if it is about more than one. */
+    public Optional<String> object() {
+        List<String> locations = accesses.stream()
+                .filter(access -> access.role() != Access.Role.STEP)
+                .map(Access::location)
+                .toList();
+        return locations.isEmpty() ? Optional.empty() : Optional.of(locations.get(locations.size() - 1));
+    }
+
+    /** The explanation, a sentence each. */
+    public List<String> explanation() {
+        return why.sentences();
     }
 
     public enum Kind {
-        ROBUSTNESS("robustness"),
-        RACE("race"),
-        ASSERTION("assertion"),
-        CONDITION("condition"),
-        DEADLOCK("deadlock"),
-        LIVELOCK("livelock"),
-        CRASH("crash"),
-        LOCK_MISUSE("lock-misuse"),
-        USE_AFTER_FREE("use-after-free"),
-        DOUBLE_FREE("double-free");
+        ROBUSTNESS("robustness", "robustness violation"),
+        RACE("race", "data race"),
+        ASSERTION("assertion", "assertion failure"),
+        CONDITION("condition", "forbidden final state"),
+        DEADLOCK("deadlock", "deadlock"),
+        LIVELOCK("livelock", "livelock"),
+        CRASH("crash", "crash"),
+        LOCK_MISUSE("lock-misuse", "lock misuse"),
+        USE_AFTER_FREE("use-after-free", "use after free"),
+        DOUBLE_FREE("double-free", "double free");
 
         private final String word;
+        private final String title;
 
-        Kind(String word) {
+        Kind(String word, String title) {
             this.word = word;
+            this.title = title;
         }
 
-        /** The word people read in reports and JSON. */
+        /** The name of the finding at length, for headlines. */
+        public String title() {
+            return title;
+        }
+
+        /** The word of JSON reports, suppressions and recordings. */
         public String word() {
             return word;
         }

@@ -1,7 +1,9 @@
 package dev.weakspot.finding;
 
 import dev.weakspot.event.Site;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** One execution as the order in which its threads took their steps. */
 public record Interleaving(List<Step> steps) {
@@ -12,10 +14,37 @@ public record Interleaving(List<Step> steps) {
     }
 
     /**
-     * What one thread did at one go.
+     * One step of one thread.
      *
-     * @param text what happened, with the values: {@code read x = 1}
-     * @param isFailure the step at which the finding shows
+     * @param isFailure whether the finding is at this step
      */
-    public record Step(int thread, Site site, String text, boolean isFailure) {}
+    public record Step(int thread, Site site, Action action, List<StepNote> notes, boolean isFailure) {
+        public Step {
+            notes = List.copyOf(notes);
+        }
+
+        public Step(int thread, Site site, Action action) {
+            this(thread, site, action, List.of(), false);
+        }
+
+        /** A step of which only the text is known. */
+        public Step(int thread, Site site, String text, boolean isFailure) {
+            this(thread, site, Action.described(text), List.of(), isFailure);
+        }
+
+        public Step with(StepNote note) {
+            List<StepNote> all = new ArrayList<>(notes);
+            all.add(note);
+            return new Step(thread, site, action, all, isFailure);
+        }
+
+        public Step asFailure() {
+            return new Step(thread, site, action, notes, true);
+        }
+
+        /** The action and all notes: {@code read x = 0 (an older value; the newest is 1)}. */
+        public String text() {
+            return action.text() + notes.stream().map(StepNote::appended).collect(Collectors.joining());
+        }
+    }
 }

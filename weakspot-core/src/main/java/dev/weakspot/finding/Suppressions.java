@@ -3,6 +3,7 @@ package dev.weakspot.finding;
 import dev.weakspot.event.Frame;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
+import dev.weakspot.input.InputException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -16,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What nobody wants to hear of, as rules from a file: one a line, {@code KIND:PATTERN}, or a comment that begins with
- * {@code #}. A pattern is held to functions, files and the name of the location; see {@code docs/suppressions.md}. Workers
- * may ask at the same time.
+ * Rules for findings that are not reported. A file has one rule a line, {@code KIND:PATTERN}, or a comment that begins with
+ * {@code #}. A pattern is matched against functions, files and names of locations; see {@code docs/suppressions.md}. Several
+ * workers may call {@code covers} at the same time.
  */
 public final class Suppressions {
     public static final Suppressions NONE = new Suppressions("", List.of());
@@ -29,9 +30,9 @@ public final class Suppressions {
     private final String file;
     private final List<Rule> rules;
 
-    /** @param kind nothing if it is for all kinds */
+    /** @param kind empty if the rule is for all kinds */
     private record Rule(int line, String text, Optional<Finding.Kind> kind, Pattern pattern, AtomicLong hits) {
-        /** Counts it if so. */
+        /** Whether the rule matches; counts the match. */
         boolean covers(Finding.Kind what, Collection<String> words) {
             boolean isCovered = kind.map(what::equals).orElse(true)
                     && words.stream().anyMatch(word -> pattern.matcher(word).matches());
@@ -50,9 +51,9 @@ public final class Suppressions {
     /**
      * Reads rules.
      *
-     * @param file where the text is from, for messages
+     * @param file the name of the file, for messages
      */
-    public static Suppressions parse(String file, String text) throws SuppressionException {
+    public static Suppressions parse(String file, String text) throws InputException {
         List<Rule> rules = new ArrayList<>();
         int number = 0;
         for (String line : text.lines().toList()) {
@@ -64,26 +65,26 @@ public final class Suppressions {
         return new Suppressions(file, rules);
     }
 
-    private static Rule rule(String file, int number, String line) throws SuppressionException {
+    private static Rule rule(String file, int number, String line) throws InputException {
         int start = line.length() - line.stripLeading().length();
         int colon = line.indexOf(':');
         if (colon < 0) {
-            throw new SuppressionException(
+            throw new InputException(
                     file,
                     number,
                     start + 1,
-                    "no rule: '" + line.strip() + "'",
+                    "not a rule: '" + line.strip() + "'",
                     "a rule is KIND:PATTERN, as in race:push");
         }
         String word = line.substring(0, colon).strip();
         Optional<Finding.Kind> kind = kind(word);
         if (kind.isEmpty() && !word.equals(EVERY_KIND)) {
-            throw new SuppressionException(
+            throw new InputException(
                     file, number, start + 1, "unknown kind of finding: '" + word + "'", "known: " + knownKinds());
         }
         String pattern = line.substring(colon + 1).strip();
         if (pattern.isEmpty()) {
-            throw new SuppressionException(
+            throw new InputException(
                     file, number, colon + 2, "the pattern is missing", "* covers every finding of the kind");
         }
         return new Rule(number, line.strip(), kind, glob(pattern), new AtomicLong());
@@ -111,27 +112,27 @@ public final class Suppressions {
         return Pattern.compile(regex.toString(), Pattern.DOTALL);
     }
 
-    /** Whether there are none, and so nobody has to know names. */
+    /** Whether there are no rules. Detections then need no names. */
     public boolean isEmpty() {
         return rules.isEmpty();
     }
 
-    /** Whether some rule is about this. All that are count it. */
-    public boolean covers(Sighting sighting) {
+    /** Whether a rule matches this detection. Every rule that matches counts it. */
+    public boolean covers(Detection detection) {
         if (rules.isEmpty()) {
             return false;
         }
-        List<Site> sites = sighting.operations().stream().map(Operation::site).toList();
-        return covers(sighting.kind(), sites, sighting.names());
+        List<Site> sites = detection.operations().stream().map(Operation::site).toList();
+        return covers(detection.kind(), sites, detection.names());
     }
 
-    /** The same for a kind of finding at some sites. */
+    /** Whether a rule matches a finding of this kind at these sites. */
     public boolean covers(Finding.Kind kind, Collection<Site> sites, Collection<String> locations) {
         Set<String> words = new LinkedHashSet<>();
         sites.forEach(site -> addWords(site, words));
         for (String location : locations) {
             words.add(location);
-            words.add(OFFSET.matcher(location).replaceFirst("")); // inside a variable
+            words.add(OFFSET.matcher(location).replaceFirst("")); // the variable without the offset
         }
         boolean isCovered = false;
         for (Rule rule : rules) {
@@ -157,13 +158,13 @@ public final class Suppressions {
         }
     }
 
-    /** Where the next name of the path begins; -1 if it was the last. */
+    /** The start of the next name in the path; -1 after the last name. */
     private static int next(String file, int start) {
         int slash = file.indexOf('/', start);
         return slash < 0 ? -1 : slash + 1;
     }
 
-    /** {@code app::Stack::push} of {@code app::Stack::push(int)}: up to the bracket that the last one closes. */
+    /** {@code app::Stack::push} for {@code app::Stack::push(int)}: cuts at the bracket that the last bracket closes. */
     private static String withoutParameters(String function) {
         int depth = 0;
         for (int i = function.lastIndexOf(')'); i > 0; i--) {
@@ -176,15 +177,15 @@ public final class Suppressions {
         return function;
     }
 
-    /** Which rules were about nothing, a sentence each: what they were for may be gone. */
+    /** The rules that matched no finding, a sentence each. They may be obsolete. */
     public List<String> notes() {
         return rules.stream()
                 .filter(rule -> rule.hits().get() == 0)
-                .map(rule -> file + ":" + rule.line() + ": the suppression '" + rule.text() + "' has covered nothing")
+                .map(rule -> file + ":" + rule.line() + ": the suppression '" + rule.text() + "' matched no finding")
                 .toList();
     }
 
-    /** How often a rule was about something. */
+    /** The number of matches of all rules. */
     public long hits() {
         return rules.stream().mapToLong(rule -> rule.hits().get()).sum();
     }

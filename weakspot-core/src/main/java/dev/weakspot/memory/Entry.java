@@ -5,29 +5,29 @@ import dev.weakspot.clock.VectorClock;
 import dev.weakspot.event.MemoryAccess;
 import java.util.Arrays;
 
-/** One write of a location, and who knows it. */
+/** A write of a location, and the threads that have read it. */
 public final class Entry {
-    private static final int[] NOBODY = {};
+    private static final int[] NONE = {};
 
-    /** The component and epoch of the initial value: every view knows it. */
-    private static final int EVERYBODY = 0;
+    /** The epoch of the initial value, which is in every view. */
+    private static final int IN_EVERY_VIEW = 0;
 
     final long value;
     final int number;
     final boolean isUpdate;
 
-    /** What a reader may acquire. */
+    /** The clock that a reader may acquire. */
     final VectorClock view;
 
     private final int writer;
     private final int epoch;
     private final MemoryAccess access;
 
-    /** How many accesses its thread had made when it was written, if somebody counts. */
+    /** The number of its thread's accesses at the write; 0 unless a robustness monitor counts them. */
     private int index;
 
     /** For each component the epoch of its first read, 0 if there was none. */
-    private int[] readers = NOBODY;
+    private int[] readers = NONE;
 
     /** The number of the first sequentially consistent access that wrote or read it; none yet if 0. */
     private int sequential;
@@ -35,8 +35,8 @@ public final class Entry {
     /** The component of that access. */
     private int sequentialBy;
 
-    /** For each other component the number of its first one: that remains if the first of all is taken back. */
-    private int[] laterSequentials = NOBODY;
+    /** For each other component the number of its first such access: it replaces the first of all if that is undone. */
+    private int[] laterSequentials = NONE;
 
     Entry(long value, int number, boolean isUpdate, VectorClock view, int writer, int epoch, MemoryAccess access) {
         this.value = value;
@@ -49,7 +49,7 @@ public final class Entry {
     }
 
     static Entry initial(long value) {
-        return new Entry(value, 0, false, new VectorClock(), HappensBefore.SEQUENTIAL, EVERYBODY, null);
+        return new Entry(value, 0, false, new VectorClock(), HappensBefore.SEQUENTIAL, IN_EVERY_VIEW, null);
     }
 
     public long value() {
@@ -65,27 +65,27 @@ public final class Entry {
         return isUpdate;
     }
 
-    /** What wrote it; null for the initial value. */
+    /** The access that wrote it; null for the initial value. */
     public MemoryAccess access() {
         return access;
     }
 
-    /** It was the access with this number of its thread, in the count of whoever watches for robustness. */
+    /** Sets the number of the access among its thread's accesses, as the robustness monitor counts them. */
     public void count(int accesses) {
         index = accesses;
     }
 
-    /** Whether every interleaving puts it before what has this clock ([RSAN App. A] T_SC). */
+    /** Whether every interleaving orders the write before a step with this clock ([RSAN App. A] T_SC). */
     public boolean isForcedBy(ForcedClock clock) {
         return index <= clock.get(writer);
     }
 
-    /** The same if sequentially consistent fences had no order. */
+    /** As {@link #isForcedBy}, without the order of sequentially consistent fences. */
     public boolean isForcedWithoutFencesBy(ForcedClock clock) {
         return index <= clock.getWithoutFences(writer);
     }
 
-    /** Whether it happens before what has this view, or was read by something that does, or was fenced off from it. */
+    /** Whether the write, a read of it, or an SC access of it before an SC fence is in this view. */
     boolean isKnownTo(VectorClock clock) {
         if (epoch <= clock.get(writer) || (sequential != 0 && sequential <= clock.get(HappensBefore.SEQUENTIAL))) {
             return true;
@@ -93,7 +93,7 @@ public final class Entry {
         return clock.hasReachedAnyOf(readers);
     }
 
-    /** Whether it is the first time. */
+    /** Adds a reader; whether it is the first read of this component. */
     boolean addReader(int component, int atEpoch) {
         if (component >= readers.length) {
             readers = Arrays.copyOf(readers, component + 1);
@@ -109,7 +109,7 @@ public final class Entry {
         readers[component] = 0;
     }
 
-    /** Whether it is the first time for this component. */
+    /** Adds a sequentially consistent access; whether it is the first of this component. */
     boolean addSequential(int component, int number) {
         if (sequential == 0) {
             sequential = number;
@@ -129,7 +129,7 @@ public final class Entry {
         return true;
     }
 
-    /** If it was the first of all, the one that came next is now. */
+    /** Removes the access of this component. If it was the first of all, the next one takes its place. */
     void removeSequential(int component) {
         if (component != sequentialBy) {
             laterSequentials[component] = 0;

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each thread knows by happens-before, as vector clocks that count releases ([RSAN App. B]). A thread has three: what
- * it knows now (C), what it will know after an acquire fence (A), what a relaxed write of it passes on since the last
- * release fence (R). Always R ⊑ C ⊑ A.
+ * The happens-before clocks of threads, which count releases ([RSAN App. B]). A thread has three vector clocks: its view (C),
+ * its view after an acquire fence (A), and the clock that a relaxed write passes on since the last release fence (R).
+ * Always R ⊑ C ⊑ A.
  *
- * <p>Every release ticks the thread's own component after it, so that what comes later is not taken for known. Component
+ * <p>Every release ticks the thread's own component after it, so that later accesses are not part of what it released. Component
  * 0 counts sequentially consistent accesses; thread t has component t + 1.
  *
- * <p>Beside them stands what comes before a thread's next step in every interleaving (S). It goes through locks and the
- * like as the others do; whoever watches for robustness counts accesses in it, otherwise it stays empty.
+ * <p>A fourth clock holds the accesses that precede a thread's next step in every interleaving (S). Locks and other
+ * synchronisation pass it on with the others. Only the robustness monitor counts accesses in it; otherwise it stays empty.
  */
 public final class HappensBefore {
     /** The component that counts sequentially consistent accesses. */
@@ -31,7 +31,7 @@ public final class HappensBefore {
         return thread + 1;
     }
 
-    /** A new run: nobody is there. */
+    /** Begins a new run, without threads. */
     public void reset() {
         current.clear();
         acquired.clear();
@@ -40,28 +40,28 @@ public final class HappensBefore {
         isLive.clear();
     }
 
-    /** A thread that has been there from the beginning. */
+    /** Adds a thread that exists from the start of the run. */
     public void begin(int thread) {
-        enter(thread, new Handover());
+        add(thread, new SyncClocks());
     }
 
-    /** The child knows what its parent knew when it started it. */
+    /** Adds a thread whose view is that of its parent. */
     public void start(int parent, int child) {
-        enter(child, release(parent));
+        add(child, release(parent));
     }
 
-    /** A thread that nobody has seen starting: whoever it was, the child knows what all live threads have done until now. */
+    /** Adds a thread whose parent is unknown: all steps of live threads so far happen before its first step. */
     public void adopt(int child) {
-        Handover given = new Handover();
+        SyncClocks inherited = new SyncClocks();
         for (int thread = 0; thread < child; thread++) {
             if (isLive(thread)) {
-                given.join(release(thread));
+                inherited.join(release(thread));
             }
         }
-        enter(child, given);
+        add(child, inherited);
     }
 
-    private void enter(int thread, Handover given) {
+    private void add(int thread, SyncClocks inherited) {
         while (current.size() <= thread) {
             current.add(new VectorClock());
             acquired.add(new VectorClock());
@@ -69,30 +69,32 @@ public final class HappensBefore {
             forced.add(new ForcedClock());
             isLive.add(false);
         }
-        VectorClock knows = given.known();
-        knows.tick(component(thread)); // 1, or past every epoch of an earlier thread with this number
-        current.set(thread, knows);
-        acquired.set(thread, knows.copy());
+        VectorClock view = inherited.known();
+        view.tick(component(thread)); // 1, or after every epoch of an earlier thread with this number
+        current.set(thread, view);
+        acquired.set(thread, view.copy());
         released.set(thread, new VectorClock());
-        forced.set(thread, given.forced());
+        forced.set(thread, inherited.forced());
         isLive.set(thread, true);
     }
 
     /**
-     * The thread has ended; whoever joins it acquires what is given back. Nobody asks any more what it knew: where thousands of
-     * threads come and go, each of these clocks would have thousands of components.
+     * Ends the thread. Its clocks are cleared: in a program that starts thousands of threads each would have thousands of
+     * components.
+     *
+     * @return the clocks that a joining thread acquires
      */
-    public Handover end(int thread) {
+    public SyncClocks end(int thread) {
         isLive.set(thread, false);
-        Handover legacy = release(thread);
+        SyncClocks atEnd = release(thread);
         current.get(thread).clear();
         acquired.get(thread).clear();
         released.get(thread).clear();
         forced.set(thread, new ForcedClock());
-        return legacy;
+        return atEnd;
     }
 
-    /** How many threads there have been. */
+    /** The number of threads so far in this run. */
     public int threads() {
         return current.size();
     }
@@ -101,61 +103,62 @@ public final class HappensBefore {
         return thread < isLive.size() && isLive.get(thread);
     }
 
-    /** What the thread knows (C). Not to be changed by others. */
+    /** The view of the thread (C). Callers do not change it. */
     public VectorClock current(int thread) {
         return current.get(thread);
     }
 
-    /** What the thread will know after an acquire fence (A). */
+    /** The view of the thread after an acquire fence (A). */
     public VectorClock acquired(int thread) {
         return acquired.get(thread);
     }
 
-    /** What a relaxed write passes on (R). */
+    /** The clock that a relaxed write passes on (R). */
     public VectorClock released(int thread) {
         return released.get(thread);
     }
 
-    /** What comes before the thread's next step in every interleaving (S). */
+    /** The accesses that precede the thread's next step in every interleaving (S). */
     public ForcedClock forced(int thread) {
         return forced.get(thread);
     }
 
-    /** The number under which what the thread does now becomes known. */
+    /** The number of the thread's next release: a clock that has reached it includes the thread's present step. */
     public int epoch(int thread) {
         return current.get(thread).get(component(thread));
     }
 
-    /** Passes on all that the thread has behind it, to a lock, a joining thread and the like. */
-    public Handover release(int thread) {
-        Handover passed =
-                new Handover(current.get(thread).copy(), forced.get(thread).copy());
+    /** The clocks that the thread releases to a lock or another synchronisation object. */
+    public SyncClocks release(int thread) {
+        SyncClocks passed =
+                new SyncClocks(current.get(thread).copy(), forced.get(thread).copy());
         tick(thread);
         return passed;
     }
 
-    /** Takes over what others passed on through a lock and the like. */
-    public void acquire(int thread, Handover given) {
+    /** Acquires clocks released to a lock or another synchronisation object. */
+    public void acquire(int thread, SyncClocks given) {
         acquire(thread, given.known());
         forced.get(thread).join(given.forced());
     }
 
-    /** Whatever is joined into C is joined into A. */
+    /** Joins the clock into C, and into A to keep C ⊑ A. */
     void acquire(int thread, VectorClock view) {
         current.get(thread).join(view);
         acquired.get(thread).join(view);
     }
 
-    /** A relaxed read: what it saw counts from the next acquire fence on. */
+    /** A relaxed read: the thread acquires the clock at its next acquire fence. */
     void acquireAtFence(int thread, VectorClock view) {
         acquired.get(thread).join(view);
     }
 
     /**
-     * The thread knows what it knew before. Its own count does not go back: others may have noted what it did meanwhile
-     * under the count of then.
+     * Restores the clocks of the thread before a read, except its own component: monitors may have stored accesses under the
+     * present epoch.
      */
-    void takeBack(int thread, ReadUndo before) {
+    void undo(ReadUndo before) {
+        int thread = before.thread;
         int own = component(thread);
         int epoch = epoch(thread);
         current.get(thread).become(before.current);
@@ -181,7 +184,7 @@ public final class HappensBefore {
         tick(thread);
     }
 
-    /** From now on the thread knows which sequentially consistent accesses there were, up to this number. */
+    /** The thread's view includes all sequentially consistent accesses up to this number. */
     void learnSequential(int thread, int number) {
         current.get(thread).set(SEQUENTIAL, number);
         acquired.get(thread).set(SEQUENTIAL, number);

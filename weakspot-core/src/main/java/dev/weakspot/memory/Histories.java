@@ -3,25 +3,25 @@ package dev.weakspot.memory;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Which locations there are, and what is kept of each: they come and go, and old entries are forgotten. */
+/** The histories of all locations. Locations are added and retired during a run, and old entries are dropped. */
 final class Histories {
     private final HappensBefore order;
     private final List<Location> first;
     private final int keep;
     private final IntFunction<Location> more;
-    private final Sparse<History> all = new Sparse<>();
+    private final SparseArray<History> all = new SparseArray<>();
 
-    /** The history that has just grown too long, if one has. */
+    /** The history that the last write made too long; null if none. */
     private History crowded;
 
     private long entriesCut;
 
     /**
-     * Those of locations that nobody has written.
+     * Histories with initial values only.
      *
-     * @param first those that are there from the beginning
-     * @param keep how many entries of a location are kept although someone could still read an older one
-     * @param more says what the others are, when they are first accessed
+     * @param first the locations at the beginning of a run
+     * @param keep how many entries of a location are kept at most where a thread could still read an older one
+     * @param more describes any other location when it is first accessed
      */
     Histories(HappensBefore order, List<Location> first, int keep, IntFunction<Location> more) {
         if (keep < 1) {
@@ -40,7 +40,7 @@ final class Histories {
         }
     }
 
-    /** A new run. What was cut is counted over all of them. */
+    /** Begins a new run. Dropped entries are counted over all runs. */
     void reset() {
         crowded = null;
         if (all.end() > first.size()) {
@@ -57,12 +57,12 @@ final class Histories {
         }
     }
 
-    /** Whether there is a location with this number now; false for one that nobody has accessed, too. */
+    /** Whether the location exists and has been accessed. */
     boolean has(int location) {
         return all.get(location) != null;
     }
 
-    /** One more than the largest number that a location has had in this run. */
+    /** One more than the largest number of a location in this run. */
     int end() {
         return all.end();
     }
@@ -76,7 +76,7 @@ final class Histories {
         return history;
     }
 
-    /** The location is no more. */
+    /** Ends the lifetime of the location. */
     void retire(int location) {
         if (crowded == all.get(location)) {
             crowded = null;
@@ -84,14 +84,14 @@ final class Histories {
         all.remove(location);
     }
 
-    /** It has an entry more; if that is too many, they are looked through when all who watch have seen it. */
+    /** The history has grown. If it is too long, the next {@link #tidy} drops entries. */
     void noteGrown(History history) {
         if (history.isCrowded()) {
             crowded = history;
         }
     }
 
-    /** Drops what no thread can read any more of a history that has grown too long, and then what is too much. */
+    /** Drops, from a history that is too long, entries that no thread can read, and then entries beyond the limit. */
     void tidy() {
         if (crowded != null) {
             int unread = oldestKnown(crowded);
@@ -105,12 +105,12 @@ final class Histories {
         }
     }
 
-    /** How many entries were forgotten of which some thread knew nothing newer. */
+    /** How many entries were dropped although a thread could still read them. */
     long entriesCut() {
         return entriesCut;
     }
 
-    /** The oldest position of which some live thread has heard of nothing newer. */
+    /** The oldest position that is the newest in some live thread's view. */
     int oldestKnown(History history) {
         int oldest = history.size() - 1;
         for (int thread = 0; thread < order.threads() && oldest > 0; thread++) {

@@ -5,8 +5,8 @@ import dev.weakspot.clock.VectorClock;
 import java.util.Arrays;
 
 /**
- * The writes of one location in modification order, and who knows them. Newest last; the first is the initial value, or
- * the oldest that was kept. Positions move when entries are inserted or dropped; numbers of entries never do.
+ * The writes of one location in modification order, the newest last. The first is the initial value, or the oldest entry kept.
+ * Positions change when entries are inserted or dropped; the numbers of entries never change.
  */
 public final class History {
     private final Location location;
@@ -18,10 +18,10 @@ public final class History {
     /** The position of the newest entry that a sequentially consistent access has written or read; -1: there is none. */
     private int sequential;
 
-    /** Whether entries were forgotten of which some thread knew nothing newer. */
+    /** Whether entries were dropped although a thread could still read them. */
     private boolean isCut;
 
-    /** The size at which it is worth while to look for entries that nobody can read any more. */
+    /** The size at which entries are searched that no thread can read. */
     private int crowded;
 
     History(Location location) {
@@ -57,15 +57,15 @@ public final class History {
     }
 
     /**
-     * The position of the newest write this view knows: hb-before it, or read by an event hb-before it ([RSAN App. A] T_c).
-     * Scans from the newest, so the cost follows how far behind the view is, never how many locations exist. If nothing
-     * that was kept is known it is the oldest kept.
+     * The position of the newest write in this view: the write happens before it, or an event that read the write does ([RSAN
+     * App. A] T_c). The scan begins at the newest entry, so its cost does not depend on the number of locations. If no kept
+     * entry is in the view, the result is the oldest kept.
      */
     public int known(VectorClock view) {
         return known(view, 0);
     }
 
-    /** The same, where this much is known anyway. */
+    /** As above, but at least this position. */
     int known(VectorClock view, int atLeast) {
         for (int i = size - 1; i > atLeast; i--) {
             if (entries[i].isKnownTo(view)) {
@@ -75,7 +75,7 @@ public final class History {
         return atLeast;
     }
 
-    /** The position of the newest write that every interleaving puts before what has this clock; the oldest kept if none is. */
+    /** The position of the newest write that every interleaving orders before a step with this clock; the oldest kept if none. */
     public int forced(ForcedClock clock) {
         for (int i = size - 1; i > 0; i--) {
             if (entries[i].isForcedBy(clock)) {
@@ -85,7 +85,7 @@ public final class History {
         return 0;
     }
 
-    /** The same if sequentially consistent fences had no order. */
+    /** As {@link #forced}, without the order of sequentially consistent fences. */
     public int forcedWithoutFences(ForcedClock clock) {
         for (int i = size - 1; i > 0; i--) {
             if (entries[i].isForcedWithoutFencesBy(clock)) {
@@ -100,17 +100,17 @@ public final class History {
         return Math.max(0, sequential);
     }
 
-    /** Where the write with this number is. */
+    /** The position of the write with this number. */
     public int positionOf(int number) {
         for (int i = size - 1; i >= 0; i--) {
             if (entries[i].number == number) {
                 return i;
             }
         }
-        throw new IllegalArgumentException("no longer, or not yet, among the entries: number=" + number);
+        throw new IllegalArgumentException("no entry has this number: number=" + number);
     }
 
-    /** Whether something else may be written directly after the entry at this position: no update sits there. */
+    /** Whether a write may be inserted directly after this position: no update follows that has read the entry. */
     boolean isOpenAfter(int position) {
         return !hasUpdates || position == size - 1 || !entries[position + 1].isUpdate;
     }
@@ -143,7 +143,7 @@ public final class History {
         return entries[position].addSequential(component, access);
     }
 
-    /** The first sequentially consistent access of this component that had read the entry has not been after all. */
+    /** Undoes the first sequentially consistent read of the entry by this component. */
     void removeSequential(Entry entry, int component) {
         entry.removeSequential(component);
         while (sequential >= 0 && !entries[sequential].isSequential()) {
@@ -155,7 +155,7 @@ public final class History {
         return size >= crowded;
     }
 
-    /** Whether entries were forgotten of which some thread knew nothing newer. */
+    /** Whether entries were dropped although a thread could still read them. */
     public boolean isCut() {
         return isCut;
     }
@@ -164,7 +164,7 @@ public final class History {
         isCut = true;
     }
 
-    /** Forgets the oldest entries. */
+    /** Drops the oldest entries. */
     void drop(int count) {
         System.arraycopy(entries, count, entries, 0, size - count);
         Arrays.fill(entries, size - count, size, null);

@@ -1,26 +1,26 @@
 package dev.weakspot.memory;
 
 /**
- * A location as the memory has to know it.
+ * A memory location.
  *
  * @param address of its first byte; the bytes of locations and of plain accesses have one address space
- * @param initial the value it has before anybody writes it
- * @param bytes how large it is; values are cut to that, and are signed
+ * @param initial its value before the first write
+ * @param bytes its size; values are truncated to it, and are signed
  */
 public record Location(long address, long initial, int bytes, Use use) {
     /** How a location may be accessed. */
     public enum Use {
-        /** Its bytes are never accessed in another way. */
+        /** All accesses are atomic. */
         ATOMIC,
-        /** Never atomically: such a location just holds a value. */
+        /** No access is atomic: a read returns the last write that happens before it. */
         PLAIN,
         /** Some accesses are atomic, others are not. */
         BOTH,
-        /** Like both, but nobody keeps older values than the newest: it is too large for that. */
+        /** Like {@link #BOTH}, but only the newest entry is kept, because the location is too large. */
         NEWEST
     }
 
-    /** Wider ones than a word hold only numbers for their values, which are not cut. */
+    /** The values of locations wider than a word are represented by numbers, which are not truncated. */
     private static final int MOST_BYTES = 16;
 
     public Location {

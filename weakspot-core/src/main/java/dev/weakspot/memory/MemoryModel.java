@@ -2,11 +2,11 @@ package dev.weakspot.memory;
 
 import java.util.Locale;
 
-/** Which writes an access may meet. */
+/** A memory model: which entries an access may choose. */
 public enum MemoryModel {
-    /** Sequential consistency: only the newest. */
+    /** Sequential consistency: the newest entry. */
     SC,
-    /** C11 and C++20 ([Rocker Def. 3.5], with sequentially consistent accesses): whatever the order of events allows. */
+    /** C11 and C++20 ([Rocker Def. 3.5], with sequentially consistent accesses): any entry that the order of events allows. */
     RC20;
 
     public String word() {

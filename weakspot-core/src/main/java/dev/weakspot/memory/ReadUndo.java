@@ -2,10 +2,7 @@ package dev.weakspot.memory;
 
 import dev.weakspot.clock.VectorClock;
 
-/**
- * What a read changes, so that it can be as if it had not been: what its thread knew before, and the marks it left at the
- * entry it read.
- */
+/** Undoes a read: holds the clocks of the thread before the read, and the marks that the read left at the entry. */
 public final class ReadUndo {
     final int thread;
     final VectorClock current;

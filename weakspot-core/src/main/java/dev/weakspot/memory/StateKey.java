@@ -2,7 +2,7 @@ package dev.weakspot.memory;
 
 import java.util.Arrays;
 
-/** What tells one state of a run from another, written down as numbers. Parts that cannot matter any more stay out. */
+/** Identifies a state of a run by a sequence of words. Parts of the state that cannot matter later are left out. */
 public final class StateKey {
     private long[] words = new long[64];
     private int size;
@@ -18,7 +18,7 @@ public final class StateKey {
         words[size++] = word;
     }
 
-    /** The same on every machine; two keys share one with a chance of 1 in 2⁶⁴. */
+    /** A hash that does not depend on the machine; two different keys share one with probability 2⁻⁶⁴. */
     public long fingerprint() {
         long hash = 0x9E3779B97F4A7C15L ^ size;
         for (int i = 0; i < size; i++) {

@@ -3,16 +3,16 @@ package dev.weakspot.monitor;
 import java.util.Arrays;
 
 /**
- * Numbers by address: open addressing with linear probing, each key beside its number in one plain array. What is taken out
- * leaves no gap behind, so that the table does not fill up with what is no longer there.
+ * A hash table from addresses to numbers: open addressing with linear probing, each key beside its number in one array. Removal
+ * closes the gap, so the table needs no markers for removed keys.
  */
 final class AddressTable {
-    /** In place of a number where there is none; numbers are not negative. */
+    /** Stands for a missing number; numbers are not negative. */
     static final long NONE = -1;
 
     private static final int LEAST_CAPACITY = 16;
 
-    /** A key, and its number plus 1, so that 0 says that the place is free. */
+    /** Pairs of a key and its number plus 1; 0 marks a free slot. */
     private long[] words = new long[2 * LEAST_CAPACITY];
 
     private int size;
@@ -21,7 +21,7 @@ final class AddressTable {
         return size;
     }
 
-    /** How many places there are; at least half of them are free. */
+    /** The number of slots; at least half of them are free. */
     int capacity() {
         return words.length / 2;
     }
@@ -34,13 +34,13 @@ final class AddressTable {
         if (size >= capacity() / 2) {
             grow();
         }
-        int place = find(key);
-        size += isFree(place) ? 1 : 0;
-        words[place] = key;
-        words[place + 1] = number + 1;
+        int slot = find(key);
+        size += isFree(slot) ? 1 : 0;
+        words[slot] = key;
+        words[slot + 1] = number + 1;
     }
 
-    /** The number that was there. */
+    /** Removes a key and returns its number. */
     long remove(long key) {
         int gap = find(key);
         if (isFree(gap)) {
@@ -48,21 +48,21 @@ final class AddressTable {
         }
         long removed = words[gap + 1] - 1;
         size--;
-        // Whoever is not reached any more if the gap stays open moves into it, and leaves one.
-        for (int place = next(gap); !isFree(place); place = next(place)) {
-            int fromHome = (place - home(words[place])) & (words.length - 1);
-            int fromGap = (place - gap) & (words.length - 1);
+        // A key that the gap makes unreachable moves into it and leaves a new gap.
+        for (int slot = next(gap); !isFree(slot); slot = next(slot)) {
+            int fromHome = (slot - home(words[slot])) & (words.length - 1);
+            int fromGap = (slot - gap) & (words.length - 1);
             if (fromHome >= fromGap) {
-                words[gap] = words[place];
-                words[gap + 1] = words[place + 1];
-                gap = place;
+                words[gap] = words[slot];
+                words[gap + 1] = words[slot + 1];
+                gap = slot;
             }
         }
         words[gap + 1] = 0;
         return removed;
     }
 
-    /** Costs as much as there was in it, however large it has been before. */
+    /** The cost follows the present size, not the largest size before. */
     void clear() {
         if (size > 0) {
             int enough = Math.max(LEAST_CAPACITY, Integer.highestOneBit(size) * 4);
@@ -79,28 +79,28 @@ final class AddressTable {
         long[] old = words;
         words = new long[old.length * 2];
         size = 0;
-        for (int place = 0; place < old.length; place += 2) {
-            if (old[place + 1] != 0) {
-                put(old[place], old[place + 1] - 1);
+        for (int slot = 0; slot < old.length; slot += 2) {
+            if (old[slot + 1] != 0) {
+                put(old[slot], old[slot + 1] - 1);
             }
         }
     }
 
-    /** Where the key is, or where it would go. */
+    /** The slot of the key, or the free slot for it. */
     private int find(long key) {
-        int place = home(key);
-        while (!isFree(place) && words[place] != key) {
-            place = next(place);
+        int slot = home(key);
+        while (!isFree(slot) && words[slot] != key) {
+            slot = next(slot);
         }
-        return place;
+        return slot;
     }
 
-    private boolean isFree(int place) {
-        return words[place + 1] == 0;
+    private boolean isFree(int slot) {
+        return words[slot + 1] == 0;
     }
 
-    private int next(int place) {
-        return (place + 2) & (words.length - 1);
+    private int next(int slot) {
+        return (slot + 2) & (words.length - 1);
     }
 
     private int home(long key) {

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 /**
  * The blocks of memory that were freed and have not been allocated again.
  *
- * <p>Most accesses touch none, so one bit for each page, and for those that share it, decides for most of them. Otherwise a
- * small block is looked up by the granule of 16 bytes; large ones, of which there are few, are kept in order, so that they
- * take no more time and room than the others.
+ * <p>Most accesses touch no freed block: a filter with one bit for each page (pages may share a bit) decides most of them. Small
+ * blocks are looked up by granules of 16 bytes. Large blocks are few, and are kept in a sorted map, which takes less space
+ * than their granules.
  */
 final class FreedBlocks {
     private static final int GRANULE_BITS = 4;
@@ -20,7 +20,7 @@ final class FreedBlocks {
     private static final int LARGEST_SMALL = 512;
     private static final int NOT_FOUND = (int) AddressTable.NONE;
 
-    /** Pages on which a small block may lie, and those on which a large one may. */
+    /** Filters of pages that may have a small block, and of pages that may have a large one. */
     private final long[] smallPages = new long[1 << (FILTER_BITS - 6)];
 
     private final long[] largePages = new long[1 << (FILTER_BITS - 6)];
@@ -75,7 +75,7 @@ final class FreedBlocks {
         }
     }
 
-    /** Whatever lies there is not freed any more, with all of the blocks it was part of. */
+    /** Removes every block that overlaps these bytes. */
     void remove(long base, long bytes) {
         if (isEmpty() || !mayTouch(base, bytes)) {
             return;
@@ -106,7 +106,7 @@ final class FreedBlocks {
         spare[spares++] = number;
     }
 
-    /** Whether it is worth to look closer. */
+    /** Whether the filter finds a page of these bytes. */
     boolean mayTouch(long address, long bytes) {
         long last = (address + bytes - 1) >>> PAGE_BITS;
         for (long page = address >>> PAGE_BITS; page <= last; page++) {
@@ -117,7 +117,7 @@ final class FreedBlocks {
         return false;
     }
 
-    /** Where the first block was freed that these bytes lie in; null if they lie in none. */
+    /** The free of a block that overlaps these bytes; null if there is none. */
     LifeCycle.Free find(long address, long bytes) {
         int number = numberIn(address, bytes);
         return number == NOT_FOUND ? null : frees[number];
@@ -135,7 +135,7 @@ final class FreedBlocks {
         return last != null && overlaps(last.getValue(), address, end) ? last.getValue() : NOT_FOUND;
     }
 
-    /** The next granule, or the next page if there is nothing on this one. */
+    /** The next granule, or the next page if this page has no block. */
     private long after(long at) {
         return isMarked(smallPages, at >>> PAGE_BITS) ? nextGranule(at) : ((at >>> PAGE_BITS) + 1) << PAGE_BITS;
     }
@@ -161,7 +161,7 @@ final class FreedBlocks {
         return (int) (page & ((1 << FILTER_BITS) - 1)) >>> 6;
     }
 
-    /** The same for the same blocks, whenever they were freed. */
+    /** A hash of the blocks that does not depend on their order. */
     long fingerprint() {
         long sum = 0;
         for (int number = 0; number < made; number++) {

@@ -6,12 +6,12 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * Finds accesses of memory that was freed and not allocated again, and memory that is freed twice. Memory of which nobody
- * has said that it was allocated is left alone. What is told of one pair of sites is told once in a run.
+ * Detects accesses of memory that was freed and not allocated again, and memory that is freed twice. Memory whose allocation was
+ * not observed is ignored. A detection is reported once for each pair of sites in a run.
  */
 public final class FreedMemory implements Monitor {
     private final Memory memory;
@@ -31,10 +31,10 @@ public final class FreedMemory implements Monitor {
 
     private final FreedBlocks freed = new FreedBlocks();
 
-    /** The sites of what was told, before anybody has looked up where these are. */
-    private final Set<List<Object>> told = new HashSet<>();
+    /** The pairs of sites that were reported; sites of plain accesses by number. */
+    private final Set<List<Object>> reported = new HashSet<>();
 
-    /** @param sites the places that the front end has numbered in its {@link PlainAccesses} */
+    /** @param sites the sites that {@link PlainAccesses} refers to by number */
     public FreedMemory(Memory memory, LongFunction<Site> sites) {
         this.memory = memory;
         this.sites = sites;
@@ -44,11 +44,11 @@ public final class FreedMemory implements Monitor {
     public void reset() {
         blocks.clear();
         freed.clear();
-        told.clear();
+        reported.clear();
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
         if (event instanceof Event.Read read) {
             access(operation, read.location(), report);
         } else if (event instanceof Event.Write write) {
@@ -62,38 +62,38 @@ public final class FreedMemory implements Monitor {
         }
     }
 
-    private void access(Operation operation, int number, Consumer<Sighting> report) {
+    private void access(Operation operation, int number, Consumer<Detection> report) {
         if (!freed.isEmpty()) {
             Location location = memory.location(number);
             LifeCycle.Free free = freed.find(location.address(), location.bytes());
-            if (free != null && told.add(List.of(free.site(), operation.site()))) {
-                report.accept(new Sighting(Finding.Kind.USE_AFTER_FREE, List.of(free, operation), ""));
+            if (free != null && reported.add(List.of(free.site(), operation.site()))) {
+                report.accept(new Detection(Finding.Kind.USE_AFTER_FREE, List.of(free, operation), ""));
             }
         }
     }
 
     @Override
-    public void plain(PlainAccesses accesses, Consumer<Sighting> report) {
+    public void plain(PlainAccesses accesses, Consumer<Detection> report) {
         if (freed.isEmpty()) {
             return;
         }
         for (int i = 0; i < accesses.count(); i++) {
             if (freed.mayTouch(accesses.address(i), accesses.bytes(i))) {
-                look(accesses, i, report);
+                check(accesses, i, report);
             }
         }
     }
 
-    private void look(PlainAccesses accesses, int index, Consumer<Sighting> report) {
+    private void check(PlainAccesses accesses, int index, Consumer<Detection> report) {
         LifeCycle.Free free = freed.find(accesses.address(index), accesses.bytes(index));
-        if (free != null && told.add(List.of(free.site(), accesses.site(index)))) {
+        if (free != null && reported.add(List.of(free.site(), accesses.site(index)))) {
             PlainAccess access = new PlainAccess(
                     accesses.thread(),
                     sites.apply(accesses.site(index)),
                     accesses.address(index),
                     accesses.bytes(index),
                     accesses.isWrite(index));
-            report.accept(new Sighting(Finding.Kind.USE_AFTER_FREE, List.of(free, access), ""));
+            report.accept(new Detection(Finding.Kind.USE_AFTER_FREE, List.of(free, access), ""));
         }
     }
 
@@ -104,7 +104,7 @@ public final class FreedMemory implements Monitor {
         }
     }
 
-    private void free(LifeCycle.Free free, Consumer<Sighting> report) {
+    private void free(LifeCycle.Free free, Consumer<Detection> report) {
         long bytes = blocks.remove(free.base());
         if (bytes != AddressTable.NONE) {
             freed.add(free, bytes);
@@ -112,13 +112,13 @@ public final class FreedMemory implements Monitor {
         }
         LifeCycle.Free first = freed.find(free.base(), 1);
         if (first != null && first.base() == free.base()) {
-            report.accept(new Sighting(Finding.Kind.DOUBLE_FREE, List.of(first, free), ""));
+            report.accept(new Detection(Finding.Kind.DOUBLE_FREE, List.of(first, free), ""));
         }
     }
 
-    /** Which blocks there are and which were freed; where, tells the sightings apart. */
+    /** Adds the freed blocks. */
     @Override
-    public void addTo(StateKey key, Views views) {
+    public void addTo(StateKey key, RelevantClocks views) {
         key.add(freed.fingerprint());
     }
 }

@@ -5,28 +5,28 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.History;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Tells when no interleaving explains an execution any more: program order, reads-from, modification order and from-read
- * have a cycle ([Rocker Def. 3.7]). It follows executions under weak memory, whose modification order may grow in the
- * middle, so it keeps the whole graph and asks it. Meant for small programs: a step costs as much as the run is long.
+ * Detects when no interleaving explains an execution: program order, reads-from, modification order and from-read have a cycle
+ * ([Rocker Def. 3.7]). It follows executions under weak memory, whose modification order may grow in the middle, so it keeps
+ * the whole graph. Meant for small programs: the cost of a step is linear in the length of the run.
  *
- * <p>A sequentially consistent fence counts as an update of one hidden location, as in the model. Mutexes, barriers and
- * the like count as far as they make events happen before others. Locations that are only accessed plainly do not count.
+ * <p>A sequentially consistent fence is an update of one hidden location, as in the model. Mutexes, barriers and other
+ * synchronisation contribute their happens-before edges. Locations without atomic accesses are ignored.
  *
- * <p>Reads are held back until it is clear that they were no failed turn of a waiting loop, which leaves no event.
+ * <p>Tentative reads enter the graph when they are confirmed; the reads of a failed turn of a waiting loop leave no event.
  */
 public final class InterleavingMonitor implements Monitor {
     private static final int NONE = -1;
@@ -35,7 +35,7 @@ public final class InterleavingMonitor implements Monitor {
     private final Memory memory;
     private final List<Location> locations;
 
-    /** For each event those that come directly after it. */
+    /** The direct successors of each event. */
     private final List<BitSet> after = new ArrayList<>();
 
     private final List<Writes> writes = new ArrayList<>();
@@ -57,17 +57,17 @@ public final class InterleavingMonitor implements Monitor {
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
         if (operation instanceof LifeCycle.Free free) {
             free.locations().forEach(this::retire);
         } else if (event instanceof Event.Read read) {
-            if (counts(read.location())) {
+            if (isObserved(read.location())) {
                 int node = add(operation, false);
                 read(node, writes(read.location()), read.source());
                 check(node, operation, report);
             }
         } else if (event instanceof Event.Write write) {
-            if (counts(write.location())) {
+            if (isObserved(write.location())) {
                 int node = add(operation, write.mode().isAtLeast(Mode.RELEASE));
                 write(node, write.location(), write.number());
                 check(node, operation, report);
@@ -89,7 +89,7 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
-    /** Who still stood before an access of it finds another one under its number, that begins anew. */
+    /** A later access of this number finds a new location. */
     private void retire(int location) {
         if (location < writes.size()) {
             writes.set(location, null);
@@ -97,42 +97,41 @@ public final class InterleavingMonitor implements Monitor {
     }
 
     @Override
-    public void observeTentatively(Operation operation, Event.Read read, Consumer<Sighting> report) {
+    public void observeTentatively(Operation operation, Event.Read read, Consumer<Detection> report) {
         int thread = operation.thread();
-        line(thread).open.add(new Reading(operation, read, order.epoch(thread), writes(read.location())));
+        line(thread).tentative.add(new Reading(operation, read, order.epoch(thread), writes(read.location())));
     }
 
     @Override
     public void undo(int thread, int reads) {
-        List<Reading> open = line(thread).open;
-        open.subList(open.size() - reads, open.size()).clear();
+        List<Reading> tentative = line(thread).tentative;
+        tentative.subList(tentative.size() - reads, tentative.size()).clear();
     }
 
-    /** The reads that were held back have not been a failed turn. */
     @Override
-    public void settle(int thread, Consumer<Sighting> report) {
+    public void confirm(int thread, Consumer<Detection> report) {
         Line line = line(thread);
-        for (Reading reading : line.open) {
-            if (reading.writes().counts) {
+        for (Reading reading : line.tentative) {
+            if (reading.writes().isObserved) {
                 int node = append(line, reading.epoch());
                 read(node, reading.writes(), reading.event().source());
                 check(node, reading.operation(), report);
             }
         }
-        line.open.clear();
+        line.tentative.clear();
     }
 
-    private void check(int node, Operation operation, Consumer<Sighting> report) {
+    private void check(int node, Operation operation, Consumer<Detection> report) {
         if (reachedFrom(node).get(node)) {
-            report.accept(new Sighting(Finding.Kind.ROBUSTNESS, List.of(operation), ""));
+            report.accept(new Detection(Finding.Kind.ROBUSTNESS, List.of(operation), ""));
         }
     }
 
-    private boolean counts(int location) {
-        return writes(location).counts;
+    private boolean isObserved(int location) {
+        return writes(location).isObserved;
     }
 
-    /** Locations may come to be there later. */
+    /** The writes of a location, which may have been added during the run. */
     private Writes writes(int location) {
         while (writes.size() <= location) {
             writes.add(null);
@@ -146,10 +145,11 @@ public final class InterleavingMonitor implements Monitor {
         return writes.get(location);
     }
 
-    /** A new event, after all that its thread did before. */
+    /** Adds an event after the earlier events of its thread. */
     private int add(Operation operation, boolean releases) {
         int thread = operation.thread();
-        return append(line(thread), order.epoch(thread) - (releases ? 1 : 0)); // a release has counted on already
+        return append(
+                line(thread), order.epoch(thread) - (releases ? 1 : 0)); // the clock has already ticked at a release
     }
 
     private int append(Line line, int epoch) {
@@ -174,7 +174,7 @@ public final class InterleavingMonitor implements Monitor {
         return second;
     }
 
-    /** Reads-from, and from-read to the write that overwrites what was read; later ones follow it anyway. */
+    /** Adds reads-from, and from-read to the write that overwrites the one read; later writes follow by modification order. */
     private void read(int node, Writes here, int source) {
         follow(here.node(source), node);
         here.addReader(source, node);
@@ -184,7 +184,7 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
-    /** Modification order, and from-read from those who read what is overwritten. */
+    /** Adds modification order, and from-read from the readers of the overwritten write. */
     private void write(int node, int location, int number) {
         Writes here = writes(location);
         History history = memory.history(location);
@@ -198,7 +198,7 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
-    /** All that the thread knows to have happened comes before what it does next. */
+    /** Adds edges from the events in the thread's view to its next event. */
     private void synchronise(int node, int thread) {
         for (int other = 0; other < lines.size(); other++) {
             if (other != thread) {
@@ -220,21 +220,21 @@ public final class InterleavingMonitor implements Monitor {
     }
 
     /**
-     * Of the graph only what a later event can be tied to matters: the last event of each thread, the writes that can
-     * still be read and their readers, the last fence, and what passes through synchronisation; and who reaches whom.
+     * Adds the part of the graph to which later events can have edges: the last event of each thread, the readable writes and their
+     * readers, the last fence, and the last events in each view; and the reachability among them.
      */
     @Override
-    public void addTo(StateKey key, Views views) {
+    public void addTo(StateKey key, RelevantClocks views) {
         List<Integer> ends = new ArrayList<>();
         List<BitSet> readers = new ArrayList<>();
         for (int thread = 0; thread < lines.size(); thread++) {
             addTo(key, ends, order.isLive(thread) ? lines.get(thread).last() : NONE);
-            lines.get(thread).open.forEach(reading -> addTo(key, reading.event()));
+            lines.get(thread).tentative.forEach(reading -> addTo(key, reading.event()));
         }
         addTo(key, ends, lastFence);
         for (int location = 0; location < locations.size(); location++) {
             History history = memory.history(location);
-            int end = counts(location) ? history.size() : 0;
+            int end = isObserved(location) ? history.size() : 0;
             for (int position = memory.oldestReadable(location); position < end; position++) {
                 int number = history.get(position).number();
                 addTo(key, ends, writes(location).node(number));
@@ -256,7 +256,7 @@ public final class InterleavingMonitor implements Monitor {
         }
     }
 
-    /** Of what nobody can read any more it only matters that it is older than all else. */
+    /** All writes that no thread can read any more have one rank. */
     private void addTo(StateKey key, Event.Read read) {
         int location = read.location();
         Writes here = writes(location);
@@ -266,7 +266,7 @@ public final class InterleavingMonitor implements Monitor {
         key.add(Math.max(-1, here.rank(read.source()) - here.rank(oldest)));
     }
 
-    /** Events have no names in a key: each is the first, second, … that is mentioned. */
+    /** A key identifies events by the order in which it mentions them. */
     private static void addTo(StateKey key, List<Integer> ends, int node) {
         if (node != NONE && !ends.contains(node)) {
             ends.add(node);
@@ -274,17 +274,17 @@ public final class InterleavingMonitor implements Monitor {
         key.add(node == NONE ? NONE : ends.indexOf(node));
     }
 
-    /** The writes of a location by their numbers, and who read them; number 0 is the initial value and no event. */
+    /** The writes of a location by number, and their readers; number 0 is the initial value and no event. */
     private static final class Writes {
-        private final boolean counts;
+        private final boolean isObserved;
         private final List<Integer> nodes = new ArrayList<>(List.of(NONE));
         private final List<List<Integer>> readers = new ArrayList<>(List.of(new ArrayList<>()));
 
-        /** All numbers in modification order; the memory may have forgotten some. */
+        /** All numbers in modification order; memory may have dropped some of the entries. */
         private final List<Integer> inOrder = new ArrayList<>(List.of(0));
 
-        Writes(boolean counts) {
-            this.counts = counts;
+        Writes(boolean isObserved) {
+            this.isObserved = isObserved;
         }
 
         int rank(int number) {
@@ -314,15 +314,15 @@ public final class InterleavingMonitor implements Monitor {
     }
 
     /**
-     * A read that may belong to a failed turn of a waiting loop.
+     * A tentative read.
      *
-     * @param writes of the location as it was then
+     * @param writes of the location at the time of the read
      */
     private record Reading(Operation operation, Event.Read event, int epoch, Writes writes) {}
 
-    /** The events of one thread, and the epochs under which they become known. */
+    /** The events of one thread and their epochs. */
     private static final class Line {
-        private final List<Reading> open = new ArrayList<>();
+        private final List<Reading> tentative = new ArrayList<>();
         private final List<Integer> nodes = new ArrayList<>();
         private final List<Integer> epochs = new ArrayList<>();
 

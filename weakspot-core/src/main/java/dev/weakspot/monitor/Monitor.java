@@ -3,47 +3,45 @@ package dev.weakspot.monitor;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.function.Consumer;
 
-/** Watches one run after the other. Reads the engine's clocks and histories; owns only what it adds. */
+/** Observes one run after the other and reports detections. It reads the engine's clocks and histories, and changes neither. */
 public interface Monitor {
-    /** A new run. */
+    /** Begins a new run. */
     void reset();
 
-    /** A thread wants to do this; whether it can is not known yet. */
-    default void arrive(Operation operation, Consumer<Sighting> report) {}
+    /** The operation is now its thread's next one; it may be blocked. */
+    default void arrive(Operation operation, Consumer<Detection> report) {}
 
-    /** It took effect. */
-    void observe(Operation operation, Event event, Consumer<Sighting> report);
+    /** The operation took effect. */
+    void observe(Operation operation, Event event, Consumer<Detection> report);
 
     /**
-     * A read took effect that may turn out to be part of a failed turn of a waiting loop. Later it is taken back, or
-     * settled.
+     * A read took effect that may belong to a failed turn of a waiting loop. The read is undone or confirmed later.
      */
-    default void observeTentatively(Operation operation, Event.Read event, Consumer<Sighting> report) {
+    default void observeTentatively(Operation operation, Event.Read event, Consumer<Detection> report) {
         observe(operation, event, report);
     }
 
-    /** Whatever the thread has read so far will not be taken back. */
-    default void settle(int thread, Consumer<Sighting> report) {}
+    /** The reads of the thread so far will not be undone. */
+    default void confirm(int thread, Consumer<Detection> report) {}
 
-    /** A thread has done this since its last operation; the object is filled again for the next one. */
-    default void plain(PlainAccesses accesses, Consumer<Sighting> report) {}
+    /** A thread has made these accesses since its last operation. The object is reused for the next call. */
+    default void plain(PlainAccesses accesses, Consumer<Detection> report) {}
 
     /**
-     * The last reads of the thread were a turn of a waiting loop that has failed: the thread stands where it stood before
-     * them, and it is as if they had not been. Where that is only probable the thread still knows what it has read; but
-     * nothing is to be reported that follows from its having read it.
+     * The last reads of the thread were a failed turn of a waiting loop, and are undone. Where that is only probable the thread's
+     * clocks still include the reads, but no detection may follow from them.
      */
     default void undo(int thread, int reads) {}
 
     /**
-     * Adds what its later reports depend on.
+     * Adds the part of the monitor's state that later reports depend on.
      *
-     * @param views all clocks that decide what will be known later
+     * @param views all clocks that decide later views
      */
-    void addTo(StateKey key, Views views);
+    void addTo(StateKey key, RelevantClocks views);
 }

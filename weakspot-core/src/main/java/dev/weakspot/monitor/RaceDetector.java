@@ -8,13 +8,13 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,18 +22,18 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * Finds accesses of one byte by two threads that nothing orders, one of them plain and one a write ([RSAN App. B]; [Rocker
- * Def. 6.1]). Which of the two is made first does not matter: happens-before decides, by the engine's own clocks.
+ * Detects data races: accesses of one byte by two threads that happens-before does not order, one of them plain and one a write
+ * ([RSAN App. B]; [Rocker Def. 6.1]). The engine's clocks decide, not the order of execution.
  *
- * <p>Memory is looked at in granules of 8 bytes, as by [TSan], with the epochs of [FastTrack]: of each granule those
- * accesses are remembered that some later access could still race with, and for which no other one stands. Later access s
- * stands for d, on the bytes of both, if d happens before s and whatever conflicts with d conflicts with s. That forgets no
- * race: if e comes after s and races with d, then s is not known to e, or d would be too; so s races with e. As for a
- * variable that is always locked, that leaves one write, and one read after it; reads that are concurrent stay side by side,
- * and so do atomic accesses. What races is not ordered, so neither of the two stands for the other, and both remain.
+ * <p>Shadow memory has granules of 8 bytes, as in [TSan], with the epochs of [FastTrack]. A granule keeps the accesses that a later
+ * access could still race with, unless another access replaces them. A later access s replaces d, on the bytes of both, if d
+ * happens before s and every access that conflicts with d conflicts with s. No racy location is missed: if e comes after s
+ * and races with d, then s does not happen before e, because d would too; so s races with e. For a variable that is always
+ * accessed under a lock, one write and one later read remain. Concurrent reads and atomic accesses are all kept. Racing
+ * accesses are not ordered, so neither replaces the other.
  *
- * <p>That takes 32 bytes for a granule of which no more than two accesses are remembered. Freed memory leaves nothing
- * behind. A race is told once for each pair of sites in a run.
+ * <p>A granule with at most two accesses takes 32 bytes. Freed memory leaves no accesses behind. A race is reported once for each
+ * pair of sites in a run.
  */
 public final class RaceDetector implements Monitor {
     private static final int GRANULE_BYTES = 1 << ShadowMemory.GRANULE_BITS;
@@ -44,14 +44,14 @@ public final class RaceDetector implements Monitor {
 
     private final ShadowMemory shadow = new ShadowMemory();
 
-    /** Those of the traces that operations have left. */
+    /** The operations that the shadow memory refers to. */
     private final RememberedOperations operations = new RememberedOperations();
 
     /** The sizes of blocks that were allocated and not yet freed. */
     private final AddressTable blocks = new AddressTable();
 
-    /** The sites of what was told, before anybody has looked up where these are. */
-    private final Set<List<Object>> told = new HashSet<>();
+    /** The pairs of sites that were reported; sites of plain accesses by number. */
+    private final Set<List<Object>> reported = new HashSet<>();
 
     private final Access access = new Access();
     private final StateKey traceKey = new StateKey();
@@ -59,11 +59,11 @@ public final class RaceDetector implements Monitor {
     /** For a front end whose accesses are all operations. */
     public RaceDetector(HappensBefore order, Memory memory) {
         this(order, memory, number -> {
-            throw new IllegalStateException("nobody knows the sites of plain accesses: number=" + number);
+            throw new IllegalStateException("the front end has no plain accesses: site number=" + number);
         });
     }
 
-    /** @param sites the places that the front end has numbered in its {@link PlainAccesses} */
+    /** @param sites the sites that {@link PlainAccesses} refers to by number */
     public RaceDetector(HappensBefore order, Memory memory, LongFunction<Site> sites) {
         this.order = order;
         this.memory = memory;
@@ -75,18 +75,18 @@ public final class RaceDetector implements Monitor {
         shadow.reset();
         operations.reset();
         blocks.clear();
-        if (!told.isEmpty()) {
-            told.clear();
+        if (!reported.isEmpty()) {
+            reported.clear();
         }
     }
 
-    /** How much there is: pages of granules, operations, and blocks. */
+    /** The number of pages of granules, operations and blocks. */
     int remembered() {
         return shadow.pages() + operations.count() + blocks.size();
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
         if (event instanceof Event.Read read) {
             read(operation, read, false, report);
         } else if (event instanceof Event.Write write) {
@@ -105,12 +105,12 @@ public final class RaceDetector implements Monitor {
     }
 
     @Override
-    public void observeTentatively(Operation operation, Event.Read event, Consumer<Sighting> report) {
+    public void observeTentatively(Operation operation, Event.Read event, Consumer<Detection> report) {
         read(operation, event, true, report);
     }
 
-    /** One that is taken back was made all the same, and stays. */
-    private void read(Operation operation, Event.Read event, boolean mayBeUndone, Consumer<Sighting> report) {
+    /** An undone read still happened: the access stays in the shadow memory. */
+    private void read(Operation operation, Event.Read event, boolean mayBeUndone, Consumer<Detection> report) {
         access.by(operation, order.epoch(event.thread()), report);
         see(event.location(), kind(event.mode(), 0), mayBeUndone);
     }
@@ -119,7 +119,7 @@ public final class RaceDetector implements Monitor {
         return mode == Mode.NON_ATOMIC ? write | Stamp.PLAIN : write;
     }
 
-    /** A release has counted on already when it is told of. */
+    /** The clock has already ticked when a release is observed. */
     private int epochOfWrite(int thread, Mode mode) {
         return order.epoch(thread) - (mode.isAtLeast(Mode.RELEASE) ? 1 : 0);
     }
@@ -138,7 +138,7 @@ public final class RaceDetector implements Monitor {
     }
 
     @Override
-    public void plain(PlainAccesses accesses, Consumer<Sighting> report) {
+    public void plain(PlainAccesses accesses, Consumer<Detection> report) {
         int thread = accesses.thread();
         access.by(thread, order.epoch(thread), report);
         access.mayBeUndone = false;
@@ -157,29 +157,29 @@ public final class RaceDetector implements Monitor {
         }
     }
 
-    /** With all that is remembered of the granule; then this access is too. */
+    /** Compares the access with those in the granule, then adds it. */
     private void compare(long granule, long stamp) {
         shadow.seek(granule);
-        boolean forgets = false;
+        boolean hasReplaced = false;
         for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
             long earlier = shadow.stamp(trace);
             if (Stamp.overlap(earlier, stamp)) {
                 if (access.isRepeated(earlier, stamp)) {
                     return;
                 }
-                if (!Stamp.isKnownTo(earlier, access.knows)) {
+                if (!Stamp.isKnownTo(earlier, access.view)) {
                     if (Stamp.conflict(earlier, stamp)) {
-                        tell(granule, trace);
+                        reportRace(granule, trace);
                     }
-                } else if (Stamp.standsFor(stamp, earlier) && access.lastsFor(Stamp.thread(earlier))) {
+                } else if (Stamp.replaces(stamp, earlier) && access.mayReplace(Stamp.thread(earlier))) {
                     forget(trace, Stamp.bytes(stamp));
-                    forgets = true;
+                    hasReplaced = true;
                 }
             }
         }
         shadow.add(stamp, access.operation == null ? access.site : operations.add(access.operation));
-        if (forgets) {
-            shadow.settle();
+        if (hasReplaced) {
+            shadow.compact();
         }
     }
 
@@ -189,23 +189,23 @@ public final class RaceDetector implements Monitor {
             shadow.setStamp(trace, stamp);
         } else {
             if (Stamp.isOperation(stamp)) {
-                operations.giveBack(shadow.number(trace));
+                operations.release(shadow.number(trace));
             }
             shadow.setStamp(trace, Stamp.NONE);
         }
     }
 
-    private void tell(long granule, int trace) {
+    private void reportRace(long granule, int trace) {
         long stamp = shadow.stamp(trace);
         long number = shadow.number(trace);
         Object earlier = Stamp.isOperation(stamp) ? operations.get(number).site() : (Object) number;
-        if (told.add(List.of(earlier, access.place()))) {
+        if (reported.add(List.of(earlier, access.siteKey()))) {
             Operation first = Stamp.isOperation(stamp) ? operations.get(number) : plain(granule, stamp, number);
-            access.report.accept(new Sighting(Finding.Kind.RACE, List.of(first, access.told()), ""));
+            access.report.accept(new Detection(Finding.Kind.RACE, List.of(first, access.reportedOperation()), ""));
         }
     }
 
-    /** What is left of a plain access on this granule. */
+    /** The part of a plain access that this granule keeps. */
     private PlainAccess plain(long granule, long stamp, long site) {
         int bytes = Stamp.bytes(stamp);
         int first = Integer.numberOfTrailingZeros(bytes);
@@ -214,7 +214,7 @@ public final class RaceDetector implements Monitor {
         return new PlainAccess(Stamp.thread(stamp), sites.apply(site), address, size, Stamp.isWrite(stamp));
     }
 
-    /** What was there before is another object. */
+    /** Removes the accesses of the block that was at this address before. */
     private void allocate(LifeCycle.Allocate allocate) {
         if (allocate.bytes() > 0) {
             clean(allocate.base(), allocate.bytes(), (granule, trace) -> {});
@@ -222,39 +222,39 @@ public final class RaceDetector implements Monitor {
         }
     }
 
-    /** Like a plain write of the whole block, after which nothing is left of it. */
-    private void free(LifeCycle.Free free, Consumer<Sighting> report) {
+    /** A free is like a plain write of the whole block, and removes its accesses. */
+    private void free(LifeCycle.Free free, Consumer<Detection> report) {
         long bytes = blocks.remove(free.base());
         if (bytes != AddressTable.NONE) {
             access.by(free, order.epoch(free.thread()), report);
             clean(free.base(), bytes, (granule, trace) -> {
-                if (!Stamp.isKnownTo(shadow.stamp(trace), access.knows)) {
-                    tell(granule, trace);
+                if (!Stamp.isKnownTo(shadow.stamp(trace), access.view)) {
+                    reportRace(granule, trace);
                 }
             });
         }
     }
 
-    /** What is done about a trace before it goes. */
-    private interface Farewell {
-        void look(long granule, int trace);
+    /** Called for each access before it is removed. */
+    private interface RemovalListener {
+        void beforeRemoval(long granule, int trace);
     }
 
-    private void clean(long base, long bytes, Farewell farewell) {
+    private void clean(long base, long bytes, RemovalListener listener) {
         long last = base + bytes - 1;
         shadow.clean(base >>> ShadowMemory.GRANULE_BITS, last >>> ShadowMemory.GRANULE_BITS, granule -> {
             int inside = bytesOf(granule, base, last);
             for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
                 if (Stamp.overlap(shadow.stamp(trace), inside)) {
-                    farewell.look(granule, trace);
+                    listener.beforeRemoval(granule, trace);
                     forget(trace, inside);
                 }
             }
-            shadow.settle();
+            shadow.compact();
         });
     }
 
-    /** Which bytes of the granule are not before the first address, nor after the last. */
+    /** The bytes of the granule from the first address to the last. */
     private static int bytesOf(long granule, long first, long last) {
         int bytes = Stamp.ALL_BYTES;
         if (granule == first >>> ShadowMemory.GRANULE_BITS) {
@@ -267,11 +267,11 @@ public final class RaceDetector implements Monitor {
     }
 
     /**
-     * What somebody does not know yet of earlier accesses; those that all know cannot race any more. In which order they
-     * came does not matter, so what they say is added up.
+     * Adds the accesses that are not yet in every thread's view; the others cannot race any more. Their order does not matter, so
+     * their fingerprints are summed.
      */
     @Override
-    public void addTo(StateKey key, Views views) {
+    public void addTo(StateKey key, RelevantClocks views) {
         long[] sum = {0};
         shadow.forEach(granule -> {
             for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
@@ -283,7 +283,7 @@ public final class RaceDetector implements Monitor {
         key.add(sum[0]);
     }
 
-    private long fingerprint(long granule, int trace, Views views) {
+    private long fingerprint(long granule, int trace, RelevantClocks views) {
         long stamp = shadow.stamp(trace);
         traceKey.clear();
         traceKey.add(granule);
@@ -310,42 +310,42 @@ public final class RaceDetector implements Monitor {
         return true;
     }
 
-    /** The access that is being looked at. */
+    /** The access in progress. */
     private final class Access {
         private int thread;
-        private VectorClock knows;
-        private Consumer<Sighting> report;
+        private VectorClock view;
+        private Consumer<Detection> report;
 
-        /** Null for one of many plain accesses. */
+        /** Null for a plain access from the log. */
         private Operation operation;
 
         private long site;
-        private long who;
+        private long threadAndEpoch;
         private long stamp;
         private long first;
         private long last;
 
-        /** It may turn out to belong to a turn of a waiting loop that has failed. */
+        /** The access is a tentative read. */
         private boolean mayBeUndone;
 
-        void by(Operation made, int epoch, Consumer<Sighting> toWhom) {
-            by(made.thread(), epoch, toWhom);
-            who |= Stamp.OPERATION;
+        void by(Operation made, int epoch, Consumer<Detection> reportTo) {
+            by(made.thread(), epoch, reportTo);
+            threadAndEpoch |= Stamp.OPERATION;
             operation = made;
         }
 
-        void by(int ofThread, int epoch, Consumer<Sighting> toWhom) {
+        void by(int ofThread, int epoch, Consumer<Detection> reportTo) {
             thread = ofThread;
-            knows = order.current(ofThread);
-            who = Stamp.of(ofThread, epoch);
-            report = toWhom;
+            view = order.current(ofThread);
+            threadAndEpoch = Stamp.of(ofThread, epoch);
+            report = reportTo;
             operation = null;
         }
 
         void to(long address, int bytes, int kind) {
             first = address;
             last = address + bytes - 1;
-            stamp = who | kind;
+            stamp = threadAndEpoch | kind;
         }
 
         long firstGranule() {
@@ -361,25 +361,25 @@ public final class RaceDetector implements Monitor {
         }
 
         /**
-         * Most plain accesses do again what their thread has just done. While an epoch lasts nobody else knows of anything
-         * in it, so whoever came in between has raced with the first and was told of; and the thread knows no less now than
-         * it did then. Operations are always compared: a turn may have been taken back since.
+         * Most plain accesses repeat an access of their thread in the same epoch. No other thread's view includes that epoch, so a
+         * conflicting access in between has raced with the first one and was reported. The thread's own view has not shrunk
+         * since. Operations are always compared, because reads may have been undone since.
          */
         boolean isRepeated(long earlier, long now) {
             return operation == null && Stamp.covers(earlier, now);
         }
 
-        /** If the turn is taken back its thread will know less again of others, and this cannot stand for what they did. */
-        boolean lastsFor(int other) {
+        /** If the read is undone, its thread's view shrinks, so the read cannot replace accesses of other threads. */
+        boolean mayReplace(int other) {
             return !mayBeUndone || other == thread;
         }
 
-        /** Tells sites apart. */
-        Object place() {
+        /** Identifies the site. */
+        Object siteKey() {
             return operation == null ? (Object) site : operation.site();
         }
 
-        Operation told() {
+        Operation reportedOperation() {
             return operation == null
                     ? new PlainAccess(thread, sites.apply(site), first, (int) (last - first) + 1, Stamp.isWrite(stamp))
                     : operation;

@@ -3,12 +3,12 @@ package dev.weakspot.monitor;
 import dev.weakspot.event.Operation;
 import java.util.Arrays;
 
-/** Operations by number, for as long as some trace needs them; numbers that are given back are used again. */
+/** Operations by number, for as long as a shadow cell refers to them. Released numbers are reused. */
 final class RememberedOperations {
     private Operation[] operations = new Operation[16];
     private int made;
 
-    /** Numbers that are free, in no order. */
+    /** Released numbers, in no order. */
     private int[] spare = new int[16];
 
     private int spares;
@@ -19,7 +19,7 @@ final class RememberedOperations {
         spares = 0;
     }
 
-    /** How many there are. */
+    /** The number of operations. */
     int count() {
         return made - spares;
     }
@@ -37,7 +37,7 @@ final class RememberedOperations {
         return operations[(int) number];
     }
 
-    void giveBack(long number) {
+    void release(long number) {
         operations[(int) number] = null;
         if (spares == spare.length) {
             spare = Arrays.copyOf(spare, spares * 2);

@@ -7,108 +7,109 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
-import dev.weakspot.execution.Candidates;
+import dev.weakspot.execution.StaleCandidates;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.History;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
-import dev.weakspot.memory.Sparse;
+import dev.weakspot.memory.RelevantClocks;
+import dev.weakspot.memory.SparseArray;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 
 /**
- * Finds, in runs under sequential consistency, accesses that weak memory may treat as no interleaving does: they may take
- * an old entry of a location although every interleaving with the same reads and writes puts a newer one before them
- * ([RSAN Thm. 3.1]). The run need not do so itself, nor be the one that would: other steps may have come in between.
+ * Detects robustness violations in runs under sequential consistency: accesses that may choose an old entry under weak memory,
+ * although every interleaving with the same reads and writes orders a newer entry before them ([RSAN Thm. 3.1]). The observed
+ * run need not contain the violation: other steps may come between the newer write and the access.
  *
- * <p>[RSAN App. A] keeps clocks with an entry for every location. Here a clock has one for every thread. What a thread is
- * aware of is the newest entry of the history that its happens-before clock knows (T_c); what is forced upon it is the
- * newest one that its clock of accesses knows (T_SC); updates and values are looked up in the history (T^RMW, T_val). So the
- * cost of an access does not depend on how many locations there are.
+ * <p>[RSAN App. A] keeps clocks with a component for every location. Here a clock has a component for every thread. A thread is
+ * aware of the newest entry in its happens-before view (T_c). The newest entry in its clock of accesses is forced (T_SC).
+ * Updates and values are looked up in the history (T^RMW, T_val). So the cost of an access does not depend on the number of
+ * locations.
  */
 public final class RobustnessMonitor implements Monitor {
-    /** The detail of a sighting that an interleaving would explain if SC fences were in no order. */
+    /** The detail of a detection that an interleaving would explain if SC fences were in no order. */
     public static final String FENCE_ORDER_ONLY = "depends only on the order of SC fences";
 
     private final HappensBefore order;
     private final Memory memory;
-    private final TurnWatch turns;
+    private final WaitingReads waitingReads;
     private final Check check = new Check();
-    private final Sparse<Trail> trails = new Sparse<>();
+    private final SparseArray<LocationClocks> locations = new SparseArray<>();
 
-    /** By thread. */
-    private final List<List<Reading>> open = new ArrayList<>();
+    /** The tentative reads of each thread. */
+    private final List<List<Reading>> tentative = new ArrayList<>();
 
-    /** What comes before the next SC fence: fences count as updates of one hidden location. */
+    /** The accesses before the next SC fence: fences count as updates of one hidden location. */
     private final ForcedClock fences = new ForcedClock();
 
-    /** Says which reads are no more than waiting. */
+    /** Decides which reads only repeat a waiting loop. */
     @FunctionalInterface
-    public interface TurnWatch {
-        /** Whether the thread, if its next operation read this value, could only read on and come back to where it stands. */
-        boolean comesBack(int thread, long value);
+    public interface WaitingReads {
+        /** Whether the thread, if its next operation reads this value, returns to its present state with reads only. */
+        boolean wouldRepeat(int thread, long value);
     }
 
-    /** One that watches the runs of this memory, which must be sequentially consistent. */
-    public RobustnessMonitor(HappensBefore order, Memory memory, TurnWatch turns) {
+    /** A monitor for runs of this memory, which must be sequentially consistent. */
+    public RobustnessMonitor(HappensBefore order, Memory memory, WaitingReads waitingReads) {
         this.order = order;
         this.memory = memory;
-        this.turns = turns;
+        this.waitingReads = waitingReads;
     }
 
     @Override
     public void reset() {
-        if (trails.end() > memory.end()) {
-            trails.clear(); // those that came later in the last run
+        if (locations.end() > memory.end()) {
+            locations.clear(); // the last run had added locations
         }
-        for (int location = 0; location < trails.end(); location++) {
-            if (trails.get(location) != null) {
-                trails.get(location).clear();
+        for (int location = 0; location < locations.end(); location++) {
+            if (locations.get(location) != null) {
+                locations.get(location).clear();
             }
         }
-        open.forEach(List::clear);
+        tentative.forEach(List::clear);
         fences.clear();
     }
 
     /**
-     * Checked here, because what a thread may do does not depend on whether it can go on in this run. Until it does, what is
-     * forced upon it stays as it is and it can only become aware of more, so nothing is missed by looking once.
+     * The access is checked here, because the check does not depend on whether the thread is enabled in this run. Until the
+     * access takes effect, the forced entry does not change, and the thread can only become aware of newer entries. So one
+     * check misses nothing.
      */
     @Override
-    public void arrive(Operation operation, Consumer<Sighting> report) {
+    public void arrive(Operation operation, Consumer<Detection> report) {
         if (operation instanceof MemoryAccess access) {
             check.report = report;
             access.match(check);
         }
     }
 
-    /** The position in the location's history of the newest write that an access of the thread cannot miss. */
+    /** The position of the newest write that the thread is aware of for an access of this mode. */
     public int aware(int thread, int location, Mode mode) {
         return memory.aware(thread, location, mode);
     }
 
-    /** The position of the newest write that every interleaving puts before the thread's next access. */
+    /** The position of the newest write that every interleaving orders before the thread's next access. */
     public int forced(int thread, int location) {
         return memory.history(location).forced(order.forced(thread));
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
         if (event instanceof Event.Read read) {
-            if (counts(read.location())) {
-                Trail trail = trail(read.location());
+            if (isObserved(read.location())) {
+                LocationClocks clocks = clocksOf(read.location());
                 ForcedClock clock = order.forced(read.thread());
-                trail.read(clock, read.thread());
-                trail.touched.join(clock);
+                clocks.read(clock, read.thread());
+                clocks.accessed.join(clock);
             }
         } else if (event instanceof Event.Write write) {
-            if (counts(write.location())) {
+            if (isObserved(write.location())) {
                 write(write.thread(), write.location());
             }
         } else if (event instanceof Event.Update update) {
@@ -119,51 +120,51 @@ public final class RobustnessMonitor implements Monitor {
             clock.tick(HappensBefore.component(fence.thread()));
             fences.become(clock);
         } else if (operation instanceof LifeCycle.Free free) {
-            free.locations().forEach(trails::remove);
+            free.locations().forEach(locations::remove);
         }
     }
 
     private void write(int thread, int location) {
-        Trail trail = trail(location);
+        LocationClocks clocks = clocksOf(location);
         ForcedClock clock = order.forced(thread);
-        clock.join(trail.touched);
+        clock.join(clocks.accessed);
         int component = HappensBefore.component(thread);
         clock.tick(component);
-        trail.touched.become(clock);
-        trail.written.become(clock);
+        clocks.accessed.become(clock);
+        clocks.written.become(clock);
         memory.history(location).newest().count(clock.get(component));
     }
 
-    /** The thread itself goes on from what it has read; others learn of the read when it is settled. */
+    /** The read enters the thread's own clock at once, and the location's clock when it is confirmed. */
     @Override
-    public void observeTentatively(Operation operation, Event.Read event, Consumer<Sighting> report) {
-        if (counts(event.location())) {
+    public void observeTentatively(Operation operation, Event.Read event, Consumer<Detection> report) {
+        if (isObserved(event.location())) {
             ForcedClock clock = order.forced(event.thread());
             ForcedClock before = clock.copy();
-            trail(event.location()).read(clock, event.thread());
-            open(event.thread()).add(new Reading(event.location(), before, clock.copy()));
+            clocksOf(event.location()).read(clock, event.thread());
+            tentative(event.thread()).add(new Reading(event.location(), before, clock.copy()));
         } else {
-            open(event.thread()).add(new Reading(NOWHERE, null, null));
+            tentative(event.thread()).add(new Reading(NOT_OBSERVED, null, null));
         }
     }
 
     @Override
-    public void settle(int thread, Consumer<Sighting> report) {
-        for (Reading reading : open(thread)) {
-            Trail trail = reading.location == NOWHERE ? null : trails.get(reading.location);
-            if (trail != null) {
-                trail.touched.join(reading.after);
+    public void confirm(int thread, Consumer<Detection> report) {
+        for (Reading reading : tentative(thread)) {
+            LocationClocks clocks = reading.location == NOT_OBSERVED ? null : locations.get(reading.location);
+            if (clocks != null) {
+                clocks.accessed.join(reading.after);
             }
         }
-        open(thread).clear();
+        tentative(thread).clear();
     }
 
     @Override
     public void undo(int thread, int reads) {
-        List<Reading> all = open(thread);
+        List<Reading> all = tentative(thread);
         List<Reading> undone = all.subList(all.size() - reads, all.size());
         for (Reading reading : undone) {
-            if (reading.location != NOWHERE) {
+            if (reading.location != NOT_OBSERVED) {
                 order.forced(thread).become(reading.before);
                 break;
             }
@@ -171,48 +172,48 @@ public final class RobustnessMonitor implements Monitor {
         undone.clear();
     }
 
-    private boolean counts(int location) {
+    private boolean isObserved(int location) {
         return memory.location(location).use() != Location.Use.PLAIN;
     }
 
-    private Trail trail(int location) {
-        Trail trail = trails.get(location);
-        if (trail == null) {
-            trail = new Trail();
-            trails.put(location, trail);
+    private LocationClocks clocksOf(int location) {
+        LocationClocks clocks = locations.get(location);
+        if (clocks == null) {
+            clocks = new LocationClocks();
+            locations.put(location, clocks);
         }
-        return trail;
+        return clocks;
     }
 
-    private List<Reading> open(int thread) {
-        while (open.size() <= thread) {
-            open.add(new ArrayList<>());
+    private List<Reading> tentative(int thread) {
+        while (tentative.size() <= thread) {
+            tentative.add(new ArrayList<>());
         }
-        return open.get(thread);
+        return tentative.get(thread);
     }
 
-    /** Of each location the entries that someone is not aware of, and which of them each clock forces. */
+    /** Adds, for each location, the entries that some thread is not aware of, and the newest of them that each clock forces. */
     @Override
-    public void addTo(StateKey key, Views views) {
+    public void addTo(StateKey key, RelevantClocks views) {
         List<ForcedClock> clocks = new ArrayList<>(views.forced());
         clocks.add(fences);
         for (int location = 0; location < memory.end(); location++) {
-            if (memory.has(location) && counts(location)) {
-                trail(location).addTo(clocks);
+            if (memory.has(location) && isObserved(location)) {
+                clocksOf(location).addTo(clocks);
             }
         }
-        for (List<Reading> readings : open) {
+        for (List<Reading> readings : tentative) {
             for (Reading reading : readings) {
                 key.add(reading.location);
-                if (reading.location != NOWHERE) {
+                if (reading.location != NOT_OBSERVED) {
                     clocks.add(reading.before);
                     clocks.add(reading.after);
                 }
             }
-            key.add(NOWHERE);
+            key.add(NOT_OBSERVED);
         }
         for (int location = 0; location < memory.end(); location++) {
-            if (memory.has(location) && counts(location)) {
+            if (memory.has(location) && isObserved(location)) {
                 addTo(key, location, views.known(), clocks);
             }
         }
@@ -223,7 +224,7 @@ public final class RobustnessMonitor implements Monitor {
         int oldest = memory.oldestAware(location);
         key.add(history.size() - oldest);
         if (oldest == history.size() - 1) {
-            return; // the newest is known to all
+            return; // all threads are aware of the newest entry
         }
         key.add(Math.max(0, history.newestSequential() - oldest));
         for (int position = oldest; position < history.size(); position++) {
@@ -239,15 +240,16 @@ public final class RobustnessMonitor implements Monitor {
         }
     }
 
-    private static final int NOWHERE = -1;
+    private static final int NOT_OBSERVED = -1;
+    private static final int NO_ENTRY = -1;
 
-    /** A read that may be taken back, with the thread's clock before and after it. */
+    /** A tentative read, with the thread's clock before and after it. */
     private record Reading(int location, ForcedClock before, ForcedClock after) {}
 
-    /** What comes before the last write of a location, and before any access of it ([RSAN Fig. 4] W_SC, M_SC). */
-    private static final class Trail {
+    /** The accesses before the last write of a location, and before any access of it ([RSAN Fig. 4] W_SC, M_SC). */
+    private static final class LocationClocks {
         private final ForcedClock written = new ForcedClock();
-        private final ForcedClock touched = new ForcedClock();
+        private final ForcedClock accessed = new ForcedClock();
 
         void read(ForcedClock clock, int thread) {
             clock.join(written);
@@ -256,18 +258,18 @@ public final class RobustnessMonitor implements Monitor {
 
         void addTo(List<ForcedClock> clocks) {
             clocks.add(written);
-            clocks.add(touched);
+            clocks.add(accessed);
         }
 
         void clear() {
             written.clear();
-            touched.clear();
+            accessed.clear();
         }
     }
 
-    /** Which accesses may take an entry behind what is forced upon their thread ([RSAN App. A], robustness check). */
+    /** Detects accesses that may choose an older entry than the forced one ([RSAN App. A], robustness check). */
     private final class Check implements MemoryAccess.Cases<Void> {
-        private Consumer<Sighting> report;
+        private Consumer<Detection> report;
 
         @Override
         public Void load(MemoryAccess.Load load) {
@@ -286,7 +288,7 @@ public final class RobustnessMonitor implements Monitor {
 
         @Override
         public Void compareExchange(MemoryAccess.CompareExchange exchange) {
-            // If one of the two is not sequentially consistent it is aware of no more than the other.
+            // An access that is not sequentially consistent is aware of no newer entry than one that is.
             boolean isSequential = exchange.success() == Mode.SEQ_CST && exchange.failure() == Mode.SEQ_CST;
             return check(exchange, exchange.location(), isSequential ? Mode.SEQ_CST : Mode.RELAXED);
         }
@@ -307,46 +309,47 @@ public final class RobustnessMonitor implements Monitor {
         }
 
         private Void check(MemoryAccess access, int location, Mode mode) {
-            if (counts(location)) {
+            if (isObserved(location)) {
                 int thread = access.thread();
                 int forced = forced(thread, location);
                 int aware = forced > 0 ? aware(thread, location, mode) : forced;
                 if (aware < forced) {
-                    look(access, location, mode, aware);
+                    checkValues(access, location, mode, aware);
                 }
             }
             return null;
         }
 
-        /** Something is missed; whether the access can make use of it depends on its kind and on the values. */
-        private void look(MemoryAccess access, int location, Mode mode, int aware) {
+        /** The thread is not aware of a forced entry. Whether that matters depends on the kind of access and on the values. */
+        private void checkValues(MemoryAccess access, int location, Mode mode, int aware) {
             int thread = access.thread();
             History history = memory.history(location);
-            LongPredicate isWaitedFor = value -> !turns.comesBack(thread, value);
-            Candidates candidates = access.match(new Candidates.OfAccess(isWaitedFor));
+            LongPredicate makesProgress = value -> !waitingReads.wouldRepeat(thread, value);
+            StaleCandidates candidates = access.match(new StaleCandidates.OfAccess(makesProgress));
             int asRead = isAlike(candidates.readMode(), mode) ? aware : aware(thread, location, candidates.readMode());
             int asWrite =
                     isAlike(candidates.writeMode(), mode) ? aware : aware(thread, location, candidates.writeMode());
             ForcedClock clock = order.forced(thread);
             int stale = newestStale(history, candidates, asRead, asWrite, history.forcedWithoutFences(clock));
-            if (stale >= 0) {
+            if (stale != NO_ENTRY) {
                 report(history, stale, access, "");
                 return;
             }
-            if (clock.dependsOnFences() && !history.isCut()) { // else something older may do without them
+            if (clock.dependsOnFences()
+                    && !history.isCut()) { // otherwise a dropped entry may violate robustness without fences
                 stale = newestStale(history, candidates, asRead, asWrite, history.forced(clock));
-                if (stale >= 0) {
+                if (stale != NO_ENTRY) {
                     report(history, stale, access, FENCE_ORDER_ONLY);
                 }
             }
         }
 
-        /** What a thread is aware of depends on the mode of its access only by whether it is sequentially consistent. */
+        /** Awareness depends on the mode only in whether the access is sequentially consistent. */
         private boolean isAlike(Mode one, Mode other) {
             return (one == Mode.SEQ_CST) == (other == Mode.SEQ_CST);
         }
 
-        private int newestStale(History history, Candidates next, int awareAsRead, int awareAsWrite, int forced) {
+        private int newestStale(History history, StaleCandidates next, int awareAsRead, int awareAsWrite, int forced) {
             for (int entry = forced - 1; entry >= Math.min(awareAsRead, awareAsWrite); entry--) {
                 long value = history.get(entry).value();
                 boolean isPlaced = entry >= awareAsWrite
@@ -356,12 +359,12 @@ public final class RobustnessMonitor implements Monitor {
                     return entry;
                 }
             }
-            return NOWHERE;
+            return NO_ENTRY;
         }
 
         private void report(History history, int stale, MemoryAccess access, String detail) {
             MemoryAccess missed = history.get(stale + 1).access();
-            report.accept(new Sighting(Finding.Kind.ROBUSTNESS, List.of(missed, access), detail));
+            report.accept(new Detection(Finding.Kind.ROBUSTNESS, List.of(missed, access), detail));
         }
     }
 }

@@ -3,13 +3,13 @@ package dev.weakspot.monitor;
 import java.util.Arrays;
 
 /**
- * What is remembered of each granule of 8 bytes: a few traces, each a {@link Stamp} and a number that says where it was. It
- * is looked at one granule at a time.
+ * The accesses kept for each granule of 8 bytes, called traces: each has a {@link Stamp} and the number of its site or operation.
+ * One granule is current at a time.
  *
- * <p>Two traces have their place beside each other in the granule's record, half a cache line, and one step away from the
- * address: that is what most granules have and what most accesses cost. More than two move to a row elsewhere, and the
- * record says where. Records of neighbours make a page; pages are there where something was touched, and lie in chunks,
- * so that nothing is copied when there are more.
+ * <p>The record of a granule holds up to two traces in half a cache line, and one lookup leads from the address to the record.
+ * Most granules have no more. Further traces move to a separate row, whose number the record then holds. Records of
+ * neighbouring granules form a page. Pages exist only for accessed memory, and lie in chunks, so that growth copies
+ * nothing.
  */
 final class ShadowMemory {
     static final int GRANULE_BITS = 3;
@@ -24,71 +24,71 @@ final class ShadowMemory {
     private static final int PAGE = GRANULES << RECORD_BITS;
     private static final int CHUNK_BITS = 6;
 
-    /** Addresses do not get that far. */
+    /** No address has this page. */
     private static final long NO_PAGE = -1;
 
-    /** In place of the first stamp: the next word says which row has the traces. It has no bytes, as no stamp does. */
+    /** Replaces the first stamp if the traces are in a row; the next word is the row's number. No stamp is without bytes, as this is. */
     private static final long MOVED = Long.MIN_VALUE;
 
-    private final AddressTable places = new AddressTable();
+    private final AddressTable pageIndices = new AddressTable();
     private long[] pages = new long[1 << CHUNK_BITS];
     private long[][] chunks = new long[1][PAGE << CHUNK_BITS];
     private int count;
     private final TraceRows rows = new TraceRows();
 
-    /** The page that was looked at last. */
+    /** The current page. */
     private long page = NO_PAGE;
 
     private long[] chunk;
     private int pageAt;
 
-    /** The record of the granule that is being looked at. */
+    /** The record of the current granule. */
     private int recordAt;
 
-    /** And where its traces are. */
+    /** The array that holds the traces of the current granule. */
     private long[] words;
 
     private int from;
     private int to;
 
-    /** Costs as much as has been touched. */
+    /** The cost follows the number of pages. */
     void reset() {
-        for (int place = 0; place < count; place++) {
-            clear(place);
+        for (int index = 0; index < count; index++) {
+            clear(index);
         }
         count = 0;
-        places.clear();
+        pageIndices.clear();
         rows.reset();
         page = NO_PAGE;
     }
 
-    /** How many pages there are. */
+    /** The number of pages. */
     int pages() {
         return count;
     }
 
-    /** From now on this granule is looked at. */
+    /** Makes a granule the current one. */
     void seek(long granule) {
         long wanted = granule >>> PAGE_BITS;
         if (wanted != page) {
-            turnTo(wanted);
+            selectPage(wanted);
         }
-        open((int) granule & (GRANULES - 1));
+        selectGranule((int) granule & (GRANULES - 1));
     }
 
-    private void turnTo(long wanted) {
-        long place = places.get(wanted);
-        turnTo(wanted, place == AddressTable.NONE ? add(wanted) : (int) place);
+    private void selectPage(long wanted) {
+        long index = pageIndices.get(wanted);
+        selectPage(wanted, index == AddressTable.NONE ? add(wanted) : (int) index);
     }
 
-    private void turnTo(long wanted, int place) {
+    private void selectPage(long wanted, int index) {
         page = wanted;
-        chunk = chunks[place >> CHUNK_BITS];
-        pageAt = at(place);
+        chunk = chunks[index >> CHUNK_BITS];
+        pageAt = at(index);
     }
 
-    private static int at(int place) {
-        return (place & ((1 << CHUNK_BITS) - 1)) * PAGE;
+    private static int at(int index) {
+        return (index & ((1 << CHUNK_BITS) - 1)) * PAGE;
     }
 
     private int add(long wanted) {
@@ -100,11 +100,11 @@ final class ShadowMemory {
             chunks[count >> CHUNK_BITS] = new long[PAGE << CHUNK_BITS];
         }
         pages[count] = wanted;
-        places.put(wanted, count);
+        pageIndices.put(wanted, count);
         return count++;
     }
 
-    private void open(int granule) {
+    private void selectGranule(int granule) {
         recordAt = pageAt + granule * RECORD;
         if (chunk[recordAt] == MOVED) {
             words = rows.get((int) chunk[recordAt + 1]);
@@ -117,7 +117,7 @@ final class ShadowMemory {
         }
     }
 
-    /** The first place for a trace; the newest is there. */
+    /** The first slot for a trace, which holds the newest one. */
     int first() {
         return from;
     }
@@ -126,12 +126,12 @@ final class ShadowMemory {
         return trace + TRACE;
     }
 
-    /** Whether there is no such place any more. */
+    /** Whether the granule has no such slot. */
     boolean isEnd(int trace) {
         return trace == to;
     }
 
-    /** {@link Stamp#NONE} where no trace is. */
+    /** The stamp in this slot; {@link Stamp#NONE} if the slot is free. */
     long stamp(int trace) {
         return words[trace];
     }
@@ -145,7 +145,7 @@ final class ShadowMemory {
         words[trace] = stamp;
     }
 
-    /** One more trace. The newest is the first, as the one most likely to be asked for. */
+    /** Adds a trace in the first slot, because the newest trace is the most likely match. */
     void add(long stamp, long number) {
         int free = from;
         while (free != to && words[free] != Stamp.NONE) {
@@ -176,8 +176,8 @@ final class ShadowMemory {
         to = words.length;
     }
 
-    /** To be called when traces were taken away: few enough go back to where they are found faster. */
-    void settle() {
+    /** To be called after traces were removed: moves them from a row back into the record if they fit. */
+    void compact() {
         if (words == chunk) {
             return;
         }
@@ -202,75 +202,75 @@ final class ShadowMemory {
                 free += TRACE;
             }
         }
-        rows.giveBack(row);
+        rows.release(row);
         words = chunk;
         from = recordAt;
         to = recordAt + RECORD;
     }
 
-    /** What is done while a granule is looked at. */
+    /** Called while a granule is the current one. */
     interface Visitor {
         void visit(long granule);
     }
 
     void forEach(Visitor visitor) {
-        for (int place = 0; place < count; place++) {
-            visit(place, 0, Long.MAX_VALUE, visitor);
+        for (int index = 0; index < count; index++) {
+            visit(index, 0, Long.MAX_VALUE, visitor);
         }
     }
 
-    /** The granules from {@code first} to {@code last}; pages on which no trace is left then are given back. */
+    /** Visits the granules from {@code first} to {@code last} and releases pages that have no trace left. */
     void clean(long first, long last, Visitor visitor) {
         long firstPage = first >>> PAGE_BITS;
         long lastPage = last >>> PAGE_BITS;
         if (lastPage - firstPage < count) {
             for (long number = firstPage; number <= lastPage; number++) {
-                long place = places.get(number);
-                if (place != AddressTable.NONE) {
-                    clean((int) place, first, last, visitor);
+                long index = pageIndices.get(number);
+                if (index != AddressTable.NONE) {
+                    clean((int) index, first, last, visitor);
                 }
             }
         } else {
-            for (int place = count - 1; place >= 0; place--) { // where one is given back the last one takes its place
-                if (pages[place] >= firstPage && pages[place] <= lastPage) {
-                    clean(place, first, last, visitor);
+            for (int index = count - 1; index >= 0; index--) { // the last page moves to the index of a released one
+                if (pages[index] >= firstPage && pages[index] <= lastPage) {
+                    clean(index, first, last, visitor);
                 }
             }
         }
     }
 
-    private void clean(int place, long first, long last, Visitor visitor) {
-        visit(place, first, last, visitor);
+    private void clean(int index, long first, long last, Visitor visitor) {
+        visit(index, first, last, visitor);
         for (int record = pageAt; record < pageAt + PAGE; record += TRACE) {
             if (chunk[record] != Stamp.NONE) {
                 return;
             }
         }
-        giveBack(place);
+        release(index);
     }
 
-    private void visit(int place, long first, long last, Visitor visitor) {
-        turnTo(pages[place], place);
+    private void visit(int index, long first, long last, Visitor visitor) {
+        selectPage(pages[index], index);
         long start = page << PAGE_BITS;
         for (int i = (int) Math.max(0, first - start); i < GRANULES && start + i <= last; i++) {
-            open(i);
+            selectGranule(i);
             visitor.visit(start + i);
         }
     }
 
-    private void giveBack(int place) {
+    private void release(int index) {
         int last = --count;
-        places.remove(pages[place]);
-        if (last != place) {
-            pages[place] = pages[last];
-            places.put(pages[place], place);
-            System.arraycopy(chunks[last >> CHUNK_BITS], at(last), chunks[place >> CHUNK_BITS], at(place), PAGE);
+        pageIndices.remove(pages[index]);
+        if (last != index) {
+            pages[index] = pages[last];
+            pageIndices.put(pages[index], index);
+            System.arraycopy(chunks[last >> CHUNK_BITS], at(last), chunks[index >> CHUNK_BITS], at(index), PAGE);
         }
         clear(last);
         page = NO_PAGE;
     }
 
-    private void clear(int place) {
-        Arrays.fill(chunks[place >> CHUNK_BITS], at(place), at(place) + PAGE, Stamp.NONE);
+    private void clear(int index) {
+        Arrays.fill(chunks[index >> CHUNK_BITS], at(index), at(index) + PAGE, Stamp.NONE);
     }
 }

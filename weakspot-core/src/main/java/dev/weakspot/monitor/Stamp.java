@@ -4,16 +4,16 @@ import dev.weakspot.clock.VectorClock;
 import dev.weakspot.memory.HappensBefore;
 
 /**
- * Who accessed which bytes of a granule, when and how, in 64 bits: an epoch of [FastTrack] with bytes.
+ * An access of a granule in 64 bits: thread, epoch, kind and bytes; an epoch of [FastTrack] with bytes.
  *
  * <pre>
  *   63            32 31        11 10        9     8 7      0
  *   | epoch         | thread     | operation | kind | bytes |
  * </pre>
  *
- * <p>The kind is a bit for a plain access and a bit for a write. Two accesses conflict if one of the two is plain and one of
- * the two is a write, so if both bits are set in one or the other; and whatever conflicts with an access also conflicts
- * with one that has at least its bits. No access is without bytes, so 0 is none.
+ * <p>The kind has a bit for a plain access and a bit for a write. Two accesses conflict if one of them is plain and one of them is
+ * a write: the union of their kinds has both bits. So an access that conflicts with another conflicts also with any that
+ * has at least the bits of the other. Every access has bytes, so 0 stands for none.
  */
 final class Stamp {
     static final long NONE = 0;
@@ -24,7 +24,7 @@ final class Stamp {
     static final int WRITE = 0x100;
     static final int PLAIN = 0x200;
 
-    /** It was an operation, and not one of many plain accesses. */
+    /** The access is an operation, not a logged plain access. */
     static final int OPERATION = 0x400;
 
     private static final int KIND = WRITE | PLAIN;
@@ -34,7 +34,7 @@ final class Stamp {
 
     private Stamp() {}
 
-    /** That of a thread in an epoch; the rest is to be added. */
+    /** A stamp of a thread and an epoch, without kind and bytes. */
     static long of(int thread, int epoch) {
         return ((long) epoch << EPOCH_SHIFT) | ((long) thread << THREAD_SHIFT);
     }
@@ -55,7 +55,7 @@ final class Stamp {
         return (stamp & OPERATION) != 0;
     }
 
-    /** All that it says but the epoch. */
+    /** Thread, kind and bytes. */
     static int withoutEpoch(long stamp) {
         return (int) stamp;
     }
@@ -73,17 +73,17 @@ final class Stamp {
         return ((one | other) & KIND) == KIND;
     }
 
-    /** Whether whatever conflicts with one of the kind of {@code earlier} conflicts with {@code later} as well. */
-    static boolean standsFor(long later, long earlier) {
+    /** Whether every access that conflicts with the kind of {@code earlier} conflicts with {@code later} too. */
+    static boolean replaces(long later, long earlier) {
         return (earlier & ~later & KIND) == 0;
     }
 
-    /** Whether a thread has, in this very epoch, done the same or more to the same or more bytes. */
+    /** Whether both have one thread and epoch, and the earlier has at least the kind and the bytes of the later. */
     static boolean covers(long earlier, long later) {
         return earlier >>> THREAD_SHIFT == later >>> THREAD_SHIFT && (later & ~earlier & (KIND | ALL_BYTES)) == 0;
     }
 
-    /** Whether it happens before what has this view. */
+    /** Whether the access is in this view. */
     static boolean isKnownTo(long stamp, VectorClock view) {
         return (int) (stamp >>> EPOCH_SHIFT) <= view.get(HappensBefore.component(thread(stamp)));
     }

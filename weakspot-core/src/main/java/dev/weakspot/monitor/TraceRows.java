@@ -2,7 +2,7 @@ package dev.weakspot.monitor;
 
 import java.util.Arrays;
 
-/** Rows of words by number, for granules with many traces; those that are given back are used again. */
+/** Rows of words by number, for granules with many traces. Released rows are reused. */
 final class TraceRows {
     private static final int SHORTEST = 8;
 
@@ -20,7 +20,7 @@ final class TraceRows {
         return rows[row];
     }
 
-    /** A new one, with nothing in it. */
+    /** Adds an empty row. */
     int add() {
         int row = spares > 0 ? spare[--spares] : made++;
         if (row == rows.length) {
@@ -40,7 +40,7 @@ final class TraceRows {
         return rows[row];
     }
 
-    void giveBack(int row) {
+    void release(int row) {
         if (spares == spare.length) {
             spare = Arrays.copyOf(spare, spares * 2);
         }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was decided in a run, step by step: which thread went on, and in which of the ways its operation could take effect.
+ * The decisions of a run, one for each step: the thread, and the choice of its operation.
  *
- * <p>A run may have ten million steps, so a step takes a byte as a rule: the thread shifted by one, and a bit that says
- * whether the way follows because it is not way 0; both in the seven-bit groups of LEB128. The bytes lie in chunks, so that
- * growing copies nothing.
+ * <p>A run may have ten million steps, so most steps take one byte. A step is the thread number shifted by one, and a bit that
+ * is set if a choice other than 0 follows. Both numbers are in the seven-bit groups of LEB128. The bytes are in chunks, so
+ * growing copies no bytes.
  */
 public final class Decisions {
     private static final int CHUNK = 1 << 14;
@@ -18,10 +18,10 @@ public final class Decisions {
     private int full = -1;
     private int size;
 
-    /** Told about every step, from the first to the last. */
+    /** Receives every step, from the first to the last. */
     @FunctionalInterface
     public interface Reader {
-        void step(int thread, int way);
+        void step(int thread, int choice);
     }
 
     public void clear() {
@@ -30,10 +30,10 @@ public final class Decisions {
         size = 0;
     }
 
-    public void append(int thread, int way) {
-        put((thread << 1) | (way == 0 ? 0 : 1));
-        if (way != 0) {
-            put(way);
+    public void append(int thread, int choice) {
+        put((thread << 1) | (choice == 0 ? 0 : 1));
+        if (choice != 0) {
+            put(choice);
         }
         size++;
     }
@@ -62,7 +62,7 @@ public final class Decisions {
         return size;
     }
 
-    /** How much memory they take. */
+    /** The memory in use, in bytes. */
     long bytes() {
         return (long) chunks.size() * CHUNK;
     }
@@ -81,22 +81,22 @@ public final class Decisions {
     public void forEach(Reader reader) {
         Cursor cursor = cursor();
         while (cursor.next()) {
-            reader.step(cursor.thread(), cursor.way());
+            reader.step(cursor.thread(), cursor.choice());
         }
     }
 
-    /** Stands before the first step. */
+    /** A cursor before the first step. */
     public Cursor cursor() {
         return new Cursor();
     }
 
-    /** Goes from step to step. Not to be used any more once there are more or other steps. */
-    public final class Cursor implements Script {
+    /** Iterates over the steps. A change of the decisions invalidates it. */
+    public final class Cursor implements RecordedSteps {
         private int step;
         private int chunk;
         private int position;
         private int thread;
-        private int way;
+        private int choice;
 
         @Override
         public boolean next() {
@@ -106,7 +106,7 @@ public final class Decisions {
             step++;
             int first = take();
             thread = first >>> 1;
-            way = (first & 1) == 0 ? 0 : take();
+            choice = (first & 1) == 0 ? 0 : take();
             return true;
         }
 
@@ -116,8 +116,8 @@ public final class Decisions {
         }
 
         @Override
-        public int way() {
-            return way;
+        public int choice() {
+            return choice;
         }
 
         private int take() {

@@ -4,44 +4,47 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A run that showed something, as a file keeps it: what is needed to have it again, and to know it is the same.
+ * A run with a finding, as a file stores it: everything needed to repeat the run, and to check that the repetition is the same.
  *
- * @param finding what it shows: the kind, and the line and column of each operation that makes it
+ * @param origin the strategy, seed and number of the recorded run
+ * @param finding the finding that the run shows
  */
-public record Recording(Subject subject, Conditions conditions, String origin, Shown finding, List<Line> lines) {
+public record Recording(
+        Subject subject, Conditions conditions, String origin, RecordedFinding finding, List<Line> lines) {
     public Recording {
         lines = List.copyOf(lines);
     }
 
     /**
-     * What ran.
+     * The program that ran.
      *
-     * @param fingerprint of the text or the bytes of the program
-     * @param arguments that it was given
-     * @param input that it was given to read
+     * @param fingerprint the digest of the text or the bytes of the program
+     * @param arguments its command-line arguments
+     * @param input its standard input
      */
-    public record Subject(String program, String file, String fingerprint, List<String> arguments, Input input) {
+    public record Subject(
+            String program, String file, String fingerprint, List<String> arguments, RecordedInput input) {
         public Subject {
             arguments = List.copyOf(arguments);
         }
 
-        /** One that was given nothing. */
+        /** A program without arguments and standard input. */
         public Subject(String program, String file, String fingerprint) {
-            this(program, file, fingerprint, List.of(), Input.NONE);
+            this(program, file, fingerprint, List.of(), RecordedInput.NONE);
         }
 
-        /** By the text of the program. */
+        /** Identifies a program by its text. */
         public static Subject of(String program, String file, String text) {
-            return new Subject(program, file, Fingerprint.of(bytesOf(text)));
+            return new Subject(program, file, ContentDigest.of(bytesOf(text)));
         }
 
-        /** By the bytes of the program. */
+        /** Identifies a program by its bytes. */
         public static Subject of(String program, String file, byte[] bytes, List<String> arguments) {
-            return new Subject(program, file, Fingerprint.of(bytes), arguments, Input.NONE);
+            return new Subject(program, file, ContentDigest.of(bytes), arguments, RecordedInput.NONE);
         }
 
-        /** The same with something to read. */
-        public Subject reading(Input given) {
+        /** This program with a standard input. */
+        public Subject reading(RecordedInput given) {
             return new Subject(program, file, fingerprint, arguments, given);
         }
 
@@ -50,7 +53,7 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
         }
 
         public boolean isOf(byte[] bytes) {
-            return fingerprint.equals(Fingerprint.of(bytes));
+            return fingerprint.equals(ContentDigest.of(bytes));
         }
 
         private static byte[] bytesOf(String text) {
@@ -59,41 +62,41 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
     }
 
     /**
-     * What it ran under.
+     * The options of the run.
      *
      * @param memory {@code sc} or {@code rc20}
      * @param spin {@code auto} or {@code strict}
      */
     public record Conditions(String memory, String spin, int keep) {}
 
-    /** A kind of finding, and where it shows: {@code 12:3} in the file of the subject, {@code queue.c:12:3} in another. */
-    public record Shown(String kind, List<String> places) {
-        public Shown {
-            places = List.copyOf(places);
+    /** A kind of finding, and the sites of its operations: {@code 12:3} in the file of the program, else {@code queue.c:12:3}. */
+    public record RecordedFinding(String kind, List<String> sites) {
+        public RecordedFinding {
+            sites = List.copyOf(sites);
         }
     }
 
     /**
-     * One decision; or many of one thread, each in way 0 and without words.
+     * One decision, or several of one thread with choice 0 and without words.
      *
-     * @param way counts from 0
+     * @param choice counts from 0
      */
-    public record Line(int thread, int way, int ways, int count, String words) {
-        public static Line one(int thread, int way, int ways, String words) {
-            return new Line(thread, way, ways, 1, words);
+    public record Line(int thread, int choice, int choices, int count, String words) {
+        public static Line one(int thread, int choice, int choices, String words) {
+            return new Line(thread, choice, choices, 1, words);
         }
 
         public static Line many(int thread, int count) {
-            return new Line(thread, 0, Script.UNKNOWN_WAYS, count, "");
+            return new Line(thread, 0, RecordedSteps.UNKNOWN_CHOICES, count, "");
         }
 
         boolean isFolded() {
-            return ways == Script.UNKNOWN_WAYS;
+            return choices == RecordedSteps.UNKNOWN_CHOICES;
         }
     }
 
-    public Script script() {
-        return new Script() {
+    public RecordedSteps steps() {
+        return new RecordedSteps() {
             private int next;
             private int left;
             private Line line;
@@ -117,13 +120,13 @@ public record Recording(Subject subject, Conditions conditions, String origin, S
             }
 
             @Override
-            public int way() {
-                return line.way();
+            public int choice() {
+                return line.choice();
             }
 
             @Override
-            public int ways() {
-                return line.ways();
+            public int choices() {
+                return line.choices();
             }
 
             @Override

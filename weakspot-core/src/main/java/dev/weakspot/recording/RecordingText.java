@@ -1,5 +1,6 @@
 package dev.weakspot.recording;
 
+import dev.weakspot.input.InputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,29 +10,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Recordings as text: a head of one line for each fact, an empty line, and then a line for each decision. */
+/** The file format of recordings: a header with one line for each fact, an empty line, then a line for each decision. */
 public final class RecordingText {
-    /** How every recording begins, of whatever version. */
+    /** The beginning of every recording, of any version. */
     public static final String MARK = "weakspot recording ";
 
     private static final String FIRST_LINE = MARK + "1";
 
     private static final Pattern ONE = Pattern.compile("P(\\d{1,9}) (\\d{1,9})/(\\d{1,9}) (\\S.*)");
     private static final Pattern MANY = Pattern.compile("P(\\d{1,9}) (\\d{1,9}) steps");
-    private static final Pattern PLACE = Pattern.compile("(.*:)?\\d{1,9}:\\d{1,9}", Pattern.DOTALL);
-    /** An argument may be empty. */
+    private static final Pattern SITE = Pattern.compile("(.*:)?\\d{1,9}:\\d{1,9}", Pattern.DOTALL);
+    /** Stands for an empty argument. */
     private static final String NO_TEXT = "\\e";
 
     private static final String INPUT = "input: ";
     private static final String LARGE_INPUT = "large input: ";
     private static final Pattern LARGE = Pattern.compile(LARGE_INPUT + "(\\d{1,18}) bytes, fingerprint ([0-9a-f]+)");
 
-    private static final String WAY_OUT = "is this a recording of Weakspot, as it was written?";
+    private static final String ADVICE = "is this an unchanged recording of Weakspot?";
 
+    private final String file;
     private final List<String> lines;
     private int at;
 
-    private RecordingText(List<String> lines) {
+    private RecordingText(String file, List<String> lines) {
+        this.file = file;
         this.lines = lines;
     }
 
@@ -48,8 +51,8 @@ public final class RecordingText {
         fact(out, "spin", recording.conditions().spin());
         fact(out, "keep", Integer.toString(recording.conditions().keep()));
         fact(out, "origin", recording.origin());
-        Recording.Shown finding = recording.finding();
-        fact(out, "finding", joined(prepend(finding.kind(), finding.places())));
+        Recording.RecordedFinding finding = recording.finding();
+        fact(out, "finding", joined(prepend(finding.kind(), finding.sites())));
         out.append('\n');
         for (Recording.Line line : recording.lines()) {
             write(line, out);
@@ -60,17 +63,17 @@ public final class RecordingText {
         out.append(name).append(": ").append(escaped(value)).append('\n');
     }
 
-    private static void write(Input input, Appendable out) throws IOException {
+    private static void write(RecordedInput input, Appendable out) throws IOException {
         if (!input.isKept()) {
             out.append(LARGE_INPUT + input.length() + " bytes, fingerprint " + input.fingerprint() + "\n");
             return;
         }
-        for (String line : InputText.lines(input.bytes())) {
+        for (String line : InputEncoding.lines(input.bytes())) {
             out.append(INPUT).append(line).append('\n');
         }
     }
 
-    /** Words with a space between each two. */
+    /** The words, separated by spaces. */
     private static String joined(List<String> words) {
         return words.stream().map(RecordingText::asOneWord).collect(Collectors.joining(" "));
     }
@@ -100,12 +103,12 @@ public final class RecordingText {
         if (line.isFolded()) {
             out.append(Integer.toString(line.count())).append(" steps\n");
         } else {
-            out.append(Integer.toString(line.way() + 1)).append('/').append(Integer.toString(line.ways()));
+            out.append(Integer.toString(line.choice() + 1)).append('/').append(Integer.toString(line.choices()));
             out.append(' ').append(escaped(line.words())).append('\n');
         }
     }
 
-    /** A name may hold anything, a line break too. */
+    /** Escapes line breaks, which a name may contain. */
     private static String escaped(String text) {
         return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
     }
@@ -124,15 +127,20 @@ public final class RecordingText {
         return plain.toString();
     }
 
-    public static Recording parse(String text) throws RecordingException {
-        return new RecordingText(Arrays.asList(text.split("\n", -1))).recording();
+    /**
+     * Reads a recording.
+     *
+     * @param file the file the text is from, for messages
+     */
+    public static Recording parse(String file, String text) throws InputException {
+        return new RecordingText(file, Arrays.asList(text.split("\n", -1))).recording();
     }
 
-    private Recording recording() throws RecordingException {
+    private Recording recording() throws InputException {
         if (!FIRST_LINE.equals(lines.get(0))) {
             throw lines.get(0).startsWith(MARK)
-                    ? wrong(1, "a version this Weakspot does not know", "it knows '" + FIRST_LINE + "'")
-                    : wrong(1, "not a recording: the first line is not '" + FIRST_LINE + "'", WAY_OUT);
+                    ? wrong(1, "a version that this Weakspot does not support", "it supports '" + FIRST_LINE + "'")
+                    : wrong(1, "not a recording: the first line is not '" + FIRST_LINE + "'", ADVICE);
         }
         at = 1;
         Recording.Subject subject =
@@ -140,62 +148,62 @@ public final class RecordingText {
         Recording.Conditions conditions =
                 new Recording.Conditions(word("memory", "sc", "rc20"), word("spin", "auto", "strict"), keep());
         String origin = fact("origin");
-        Recording.Shown finding = finding();
+        Recording.RecordedFinding finding = finding();
         if (at >= lines.size() || !lines.get(at).isEmpty()) {
-            throw wrong(1, "expected an empty line", WAY_OUT);
+            throw wrong(1, "expected an empty line", ADVICE);
         }
         at++;
         return new Recording(subject, conditions, origin, finding, steps());
     }
 
-    private String fact(String name) throws RecordingException {
+    private String fact(String name) throws InputException {
         String start = name + ": ";
         if (at >= lines.size() || !lines.get(at).startsWith(start)) {
-            throw wrong(1, "expected '" + start + "…'", WAY_OUT);
+            throw wrong(1, "expected '" + start + "…'", ADVICE);
         }
         return unescaped(lines.get(at++).substring(start.length()));
     }
 
-    /** Recordings of programs that were given none do not say so. */
-    private List<String> arguments() throws RecordingException {
+    /** The line is missing if the program has no arguments. */
+    private List<String> arguments() throws InputException {
         boolean hasThem = at < lines.size() && lines.get(at).startsWith("arguments: ");
         return hasThem ? parted(fact("arguments")) : List.of();
     }
 
-    /** As many lines as it takes; none if there was nothing to read. */
-    private Input input() throws RecordingException {
+    /** Any number of lines; none for an empty input. */
+    private RecordedInput input() throws InputException {
         if (at < lines.size() && lines.get(at).startsWith(LARGE_INPUT)) {
             return largeInput();
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (; at < lines.size() && lines.get(at).startsWith(INPUT); at++) {
-            int mistake = InputText.read(lines.get(at).substring(INPUT.length()), bytes);
+            int mistake = InputEncoding.read(lines.get(at).substring(INPUT.length()), bytes);
             if (mistake >= 0) {
-                throw wrong(INPUT.length() + mistake + 1, "a backslash that stands for nothing", WAY_OUT);
+                throw wrong(INPUT.length() + mistake + 1, "an unknown escape sequence", ADVICE);
             }
         }
-        return Input.of(bytes.toByteArray());
+        return RecordedInput.of(bytes.toByteArray());
     }
 
-    private Input largeInput() throws RecordingException {
+    private RecordedInput largeInput() throws InputException {
         Matcher large = LARGE.matcher(lines.get(at));
         if (!large.matches()) {
-            throw wrong(LARGE_INPUT.length() + 1, "expected a number of bytes and their fingerprint", WAY_OUT);
+            throw wrong(LARGE_INPUT.length() + 1, "expected a number of bytes and their fingerprint", ADVICE);
         }
         at++;
-        return Input.notKept(Long.parseLong(large.group(1)), large.group(2));
+        return RecordedInput.notKept(Long.parseLong(large.group(1)), large.group(2));
     }
 
-    private String word(String name, String first, String second) throws RecordingException {
+    private String word(String name, String first, String second) throws InputException {
         String word = fact(name);
         if (!word.equals(first) && !word.equals(second)) {
             at--;
-            throw wrong(name.length() + 3, "expected " + first + " or " + second, WAY_OUT);
+            throw wrong(name.length() + 3, "expected " + first + " or " + second, ADVICE);
         }
         return word;
     }
 
-    private int keep() throws RecordingException {
+    private int keep() throws InputException {
         String written = fact("keep");
         at--;
         int keep = number(written, "keep: ".length() + 1);
@@ -203,58 +211,58 @@ public final class RecordingText {
         return keep;
     }
 
-    private Recording.Shown finding() throws RecordingException {
+    private Recording.RecordedFinding finding() throws InputException {
         List<String> words = parted(fact("finding"));
-        List<String> places = words.subList(1, words.size());
+        List<String> sites = words.subList(1, words.size());
         if (words.get(0).isEmpty()
-                || !places.stream().allMatch(place -> PLACE.matcher(place).matches())) {
+                || !sites.stream().allMatch(site -> SITE.matcher(site).matches())) {
             at--;
-            throw wrong("finding: ".length() + 1, "expected a kind of finding and its places", WAY_OUT);
+            throw wrong("finding: ".length() + 1, "expected a kind of finding and its sites", ADVICE);
         }
-        return new Recording.Shown(words.get(0), places);
+        return new Recording.RecordedFinding(words.get(0), sites);
     }
 
-    private List<Recording.Line> steps() throws RecordingException {
+    private List<Recording.Line> steps() throws InputException {
         List<Recording.Line> steps = new ArrayList<>();
         for (; at < lines.size() - 1; at++) {
             steps.add(step(lines.get(at)));
         }
         if (at >= lines.size() || !lines.get(at).isEmpty()) {
-            throw wrong(1, "the last line does not end: something is missing", WAY_OUT);
+            throw wrong(1, "the last line has no line end: the file is incomplete", ADVICE);
         }
         return steps;
     }
 
-    private Recording.Line step(String line) throws RecordingException {
+    private Recording.Line step(String line) throws InputException {
         Matcher many = MANY.matcher(line);
         if (many.matches()) {
             return Recording.Line.many(Integer.parseInt(many.group(1)), number(many.group(2), many.start(2) + 1));
         }
         Matcher one = ONE.matcher(line);
         if (!one.matches()) {
-            throw wrong(1, "expected a step such as 'P1 2/3 read x (line 12)'", WAY_OUT);
+            throw wrong(1, "expected a step such as 'P1 2/3 read x (line 12)'", ADVICE);
         }
-        int way = number(one.group(2), one.start(2) + 1);
-        int ways = number(one.group(3), one.start(3) + 1);
-        if (way > ways) {
-            throw wrong(one.start(2) + 1, "way " + way + " of only " + ways, WAY_OUT);
+        int choice = number(one.group(2), one.start(2) + 1);
+        int choices = number(one.group(3), one.start(3) + 1);
+        if (choice > choices) {
+            throw wrong(one.start(2) + 1, "choice " + choice + " of only " + choices, ADVICE);
         }
-        return Recording.Line.one(Integer.parseInt(one.group(1)), way - 1, ways, unescaped(one.group(4)));
+        return Recording.Line.one(Integer.parseInt(one.group(1)), choice - 1, choices, unescaped(one.group(4)));
     }
 
-    private int number(String written, int column) throws RecordingException {
+    private int number(String written, int column) throws InputException {
         try {
             int number = Integer.parseInt(written);
             if (number >= 1) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // the same answer as for a number out of range
+            // reported below, as a number out of range
         }
-        throw wrong(column, "'" + written + "' is not a whole number of at least 1", WAY_OUT);
+        throw wrong(column, "'" + written + "' is not a whole number of at least 1", ADVICE);
     }
 
-    private RecordingException wrong(int column, String what, String wayOut) {
-        return new RecordingException(Math.min(at, lines.size() - 1) + 1, column, what, wayOut);
+    private InputException wrong(int column, String problem, String advice) {
+        return new InputException(file, Math.min(at, lines.size() - 1) + 1, column, problem, advice);
     }
 }

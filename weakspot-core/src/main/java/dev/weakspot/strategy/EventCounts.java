@@ -1,58 +1,59 @@
 package dev.weakspot.strategy;
 
 /**
- * How large the runs of a program are, as far as has been seen.
+ * The size of the runs of a program, as far as it was measured.
  *
- * @param steps what {@code pct} chooses its change points among
- * @param communications sinks of communication, see {@link Communication}: what {@code pctwm} chooses among
- * @param movable writes that need not have become the newest ones of their locations
- * @param fickle compare-exchanges that may fail although they need not
- * @param isEndless whether runs had to be cut short
+ * @param steps the number of steps; {@code pct} chooses its change points among them
+ * @param communications the number of sinks, see {@link CommunicationEvents}; {@code pctwm} chooses among them
+ * @param placeableWrites the number of writes that had more than one position in modification order
+ * @param weakExchanges the number of compare-exchanges that may fail spuriously
+ * @param isEndless whether some runs reached the step limit
  */
-public record EventCounts(int threads, int steps, int communications, int movable, int fickle, boolean isEndless) {
+public record EventCounts(
+        int threads, int steps, int communications, int placeableWrites, int weakExchanges, boolean isEndless) {
     public static final EventCounts NONE = new EventCounts(0, 0, 0, 0, 0);
 
-    /** Of runs that end by themselves. */
-    public EventCounts(int threads, int steps, int communications, int movable, int fickle) {
-        this(threads, steps, communications, movable, fickle, false);
+    /** The counts of runs that all ended before the step limit. */
+    public EventCounts(int threads, int steps, int communications, int placeableWrites, int weakExchanges) {
+        this(threads, steps, communications, placeableWrites, weakExchanges, false);
     }
 
-    /** The same with another number of sinks. */
     public EventCounts withCommunications(int number) {
-        return new EventCounts(threads, steps, number, movable, fickle, isEndless);
+        return new EventCounts(threads, steps, number, placeableWrites, weakExchanges, isEndless);
     }
 
-    /** Of runs that had to be cut short. */
+    /** These counts, with some run cut off at the step limit. */
     public EventCounts endless() {
-        return new EventCounts(threads, steps, communications, movable, fickle, true);
+        return new EventCounts(threads, steps, communications, placeableWrites, weakExchanges, true);
     }
 
-    /** How much longer than expected a run may become before someone is thought to keep the others from going on. */
-    private static final int LONGER = 2;
+    /** A run may have this many times the expected steps before a thread is taken to keep the others from progress. */
+    private static final int OVERTIME_FACTOR = 2;
 
-    private static final int LONG_ANYWAY = 100;
+    /** The least number of steps that counts as overtime. */
+    private static final int MIN_OVERTIME_STEPS = 100;
 
-    /** As large as the larger one in every respect. */
+    /** The maximum of each count. */
     public EventCounts max(EventCounts other) {
         return new EventCounts(
                 Math.max(threads, other.threads),
                 Math.max(steps, other.steps),
                 Math.max(communications, other.communications),
-                Math.max(movable, other.movable),
-                Math.max(fickle, other.fickle),
+                Math.max(placeableWrites, other.placeableWrites),
+                Math.max(weakExchanges, other.weakExchanges),
                 isEndless || other.isEndless);
     }
 
-    /** Among how many sinks those of a bug of this depth are: it may need one that has not been seen. */
+    /** The number of sinks to choose from for a bug of this depth, which may need more sinks than were counted. */
     int sinks(int depth) {
         return Math.max(depth, communications);
     }
 
     /**
-     * Whether a run that has come to this step goes on for so long that priorities should be changed: every so often, and
-     * never in a run of the expected length, for which alone bounds are given.
+     * Whether the run is in overtime at this step, so that priorities should be changed. It is true at regular intervals. It
+     * is never true in a run of the expected length: the guarantees hold for those runs only.
      */
     boolean isOvertime(long step) {
-        return step % (LONG_ANYWAY + (long) LONGER * steps) == 0;
+        return step % (MIN_OVERTIME_STEPS + (long) OVERTIME_FACTOR * steps) == 0;
     }
 }

@@ -1,10 +1,37 @@
 package dev.weakspot.strategy;
 
 import dev.weakspot.event.Operation;
+import dev.weakspot.scheduling.SchedulingPoint;
+import dev.weakspot.scheduling.Strategy;
+import dev.weakspot.strategy.exhaustive.ExhaustiveByRun;
+import dev.weakspot.strategy.exhaustive.ExhaustiveByState;
+import java.util.Set;
 
-/** Tries everything that can be decided: state by state if states can be told apart, otherwise run by run. */
+/** Explores every decision: state by state if the program has state fingerprints, otherwise run by run. */
 public final class Exhaustive implements Strategy {
-    private final EveryState everyState = new EveryState();
+    public static final StrategyDescription DESCRIPTION = new StrategyDescription() {
+        @Override
+        public String word() {
+            return "exhaustive";
+        }
+
+        @Override
+        public Set<Option> options() {
+            return Set.of();
+        }
+
+        @Override
+        public boolean isExhaustive() {
+            return true;
+        }
+
+        @Override
+        public Strategy make(long seed, ParameterSweep sweep, EventCounts counts) {
+            return new Exhaustive();
+        }
+    };
+
+    private final ExhaustiveByState everyState = new ExhaustiveByState();
     private Strategy chosen = everyState;
     private boolean isChosen;
 
@@ -14,28 +41,28 @@ public final class Exhaustive implements Strategy {
     }
 
     @Override
-    public int next(Situation situation) {
+    public int next(SchedulingPoint point) {
         if (!isChosen) {
             isChosen = true;
-            if (!situation.hasFingerprint()) {
-                chosen = new EveryRun();
+            if (!point.hasFingerprint()) {
+                chosen = new ExhaustiveByRun();
                 chosen.begin(0);
             }
         }
-        return chosen.next(situation);
+        return chosen.next(point);
     }
 
     @Override
-    public int pick(Operation operation, int ways) {
-        return chosen.pick(operation, ways);
+    public int pick(Operation operation, int choices) {
+        return chosen.pick(operation, choices);
     }
 
-    /** How many different states were seen, where they can be told apart. */
+    /** The number of distinct states found, if the program has fingerprints. */
     public long states() {
         return everyState.states();
     }
 
-    /** How many of them were not gone on from yet. */
+    /** The number of found states that are not expanded yet. */
     public long open() {
         return everyState.open();
     }

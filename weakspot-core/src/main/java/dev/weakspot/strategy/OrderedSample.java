@@ -1,6 +1,8 @@
 package dev.weakspot.strategy;
 
-/** Some of the numbers 1 to n, each at most once, in an order of their own: every such tuple is as likely as the others. */
+import dev.weakspot.scheduling.RandomSource;
+
+/** A tuple of distinct numbers from 1 to n, drawn uniformly: every such tuple is equally likely. */
 final class OrderedSample {
     private final int[] numbers;
 
@@ -8,12 +10,12 @@ final class OrderedSample {
         this.numbers = numbers;
     }
 
-    /** A tuple of this size; of all numbers if there are not enough. */
-    static OrderedSample draw(Dice dice, int size, int among) {
+    /** Draws a tuple of the given size, or of all numbers if there are fewer. */
+    static OrderedSample draw(RandomSource random, int size, int among) {
         int[] numbers = new int[Math.max(0, Math.min(size, among))];
         for (int drawn = 0; drawn < numbers.length; ) {
-            int number = 1 + dice.below(among);
-            if (place(numbers, drawn, number) == 0) {
+            int number = 1 + random.below(among);
+            if (rank(numbers, drawn, number) == 0) {
                 numbers[drawn++] = number;
             }
         }
@@ -24,12 +26,12 @@ final class OrderedSample {
         return numbers.length;
     }
 
-    /** The place of a number in the tuple, from 1; 0 if it is not there. */
-    int place(long number) {
-        return place(numbers, numbers.length, number);
+    /** The position of a number in the tuple, from 1; 0 if the tuple does not contain it. */
+    int rank(long number) {
+        return rank(numbers, numbers.length, number);
     }
 
-    private static int place(int[] numbers, int size, long number) {
+    private static int rank(int[] numbers, int size, long number) {
         for (int i = 0; i < size; i++) {
             if (numbers[i] == number) {
                 return i + 1;

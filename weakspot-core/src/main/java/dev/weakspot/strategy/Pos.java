@@ -2,20 +2,47 @@ package dev.weakspot.strategy;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
+import dev.weakspot.scheduling.Footprint;
+import dev.weakspot.scheduling.RandomSource;
+import dev.weakspot.scheduling.SchedulingPoint;
+import dev.weakspot.scheduling.Strategy;
+import java.util.Set;
 
 /**
- * Partial order sampling ([POS]): every event that could come next has a random priority and the highest happens; then those
- * that conflict with it draw new ones, so that the order of one conflict says nothing about the next. The order of
- * events that do not conflict is drawn once for all, and so counts for less than in a random walk.
+ * Partial order sampling ([POS]). Every enabled operation has a random priority, and the highest takes effect. The operations
+ * that conflict with it then draw new priorities, so the orders of successive conflicts are independent. The order of
+ * operations that do not conflict is drawn once, so it has less weight than in a random walk.
  *
- * <p>Departs: in a run that takes much longer than expected all priorities are drawn again now and then. An event with a
- * very low one could otherwise wait for very long for a thread that waits for it by writing over and over.
+ * <p>Departs: in a run that takes much longer than expected, all priorities are drawn again at regular intervals. Otherwise an
+ * operation with a very low priority could be delayed for long by a thread that waits for it with repeated writes.
  */
 public final class Pos implements Strategy {
+    public static final StrategyDescription DESCRIPTION = new StrategyDescription() {
+        @Override
+        public String word() {
+            return "pos";
+        }
+
+        @Override
+        public Set<Option> options() {
+            return Set.of(Option.SEED);
+        }
+
+        @Override
+        public boolean needsCounts() {
+            return true;
+        }
+
+        @Override
+        public Strategy make(long seed, ParameterSweep sweep, EventCounts counts) {
+            return new Pos(seed, counts);
+        }
+    };
+
     private final long seed;
     private final EventCounts counts;
-    private final Dice dice = new Dice();
-    private final Priorities priorities = new Priorities(dice);
+    private final RandomSource random = new RandomSource();
+    private final Priorities priorities = new Priorities(random);
     private long steps;
 
     public Pos(long seed, EventCounts counts) {
@@ -25,19 +52,19 @@ public final class Pos implements Strategy {
 
     @Override
     public boolean begin(long run) {
-        dice.begin(seed, run);
+        random.begin(seed, run);
         priorities.clear(0);
         steps = 0;
         return true;
     }
 
     @Override
-    public int next(Situation situation) {
-        int thread = priorities.highest(situation);
-        Footprint footprint = Footprint.of(situation.operation(thread));
-        for (int i = 0; i < situation.count(); i++) {
-            int other = situation.thread(i);
-            if (other == thread || footprint.conflictsWith(Footprint.of(situation.operation(other)))) {
+    public int next(SchedulingPoint point) {
+        int thread = priorities.highest(point);
+        Footprint footprint = Footprint.of(point.operation(thread));
+        for (int i = 0; i < point.count(); i++) {
+            int other = point.thread(i);
+            if (other == thread || footprint.conflictsWith(Footprint.of(point.operation(other)))) {
                 priorities.forget(other);
             }
         }
@@ -45,8 +72,8 @@ public final class Pos implements Strategy {
     }
 
     @Override
-    public int pick(Operation operation, int ways) {
-        return dice.below(ways);
+    public int pick(Operation operation, int choices) {
+        return random.below(choices);
     }
 
     @Override

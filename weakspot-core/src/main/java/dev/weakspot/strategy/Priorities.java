@@ -1,39 +1,47 @@
 package dev.weakspot.strategy;
 
+import dev.weakspot.scheduling.RandomSource;
+import dev.weakspot.scheduling.SchedulingPoint;
 import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which thread goes first. A thread gets a random priority when it is first looked at, and keeps it until someone changes
- * it. Below these comes who has let the others pass, the last one lowest. Below all of them lie numbered places, slot 1 the
- * highest; below the slots comes who has fallen behind, the last one lowest.
+ * The priorities of threads. A thread draws a random priority when it is first compared, and keeps it until a strategy
+ * changes it. From high to low there are four ranges:
+ *
+ * <ol>
+ *   <li>random priorities;
+ *   <li>threads that yielded, the latest lowest;
+ *   <li>numbered slots, slot 1 highest;
+ *   <li>threads moved to the end, the latest lowest.
+ * </ol>
  */
 final class Priorities {
-    /** Random priorities lie above. */
+    /** The lower limit of random priorities. */
     private static final long LOWEST_RANDOM = 1L << 62;
 
-    private final Dice dice;
-    private final BitSet hasOne = new BitSet();
+    private final RandomSource random;
+    private final BitSet isSet = new BitSet();
     private long[] priority = new long[8];
     private long lowestAboveSlots;
     private long lowest;
 
-    Priorities(Dice dice) {
-        this.dice = dice;
+    Priorities(RandomSource random) {
+        this.random = random;
     }
 
-    /** Nobody has a priority. */
+    /** Removes all priorities, and reserves this many slots. */
     void clear(int slots) {
-        hasOne.clear();
+        isSet.clear();
         lowestAboveSlots = LOWEST_RANDOM;
         lowest = -slots;
     }
 
-    /** The thread that goes first among those that can go on. Two random numbers of 62 bits are taken to differ. */
-    int highest(Situation situation) {
-        int first = situation.thread(0);
-        for (int i = 0; i < situation.count(); i++) {
-            int thread = situation.thread(i);
+    /** The enabled thread with the highest priority. Two random numbers of 62 bits are assumed to differ. */
+    int highest(SchedulingPoint point) {
+        int first = point.thread(0);
+        for (int i = 0; i < point.count(); i++) {
+            int thread = point.thread(i);
             if (of(thread) > of(first)) {
                 first = thread;
             }
@@ -49,14 +57,14 @@ final class Priorities {
         set(thread, --lowest);
     }
 
-    /** Behind all that have been put into no slot and have not fallen behind; those keep their places. */
-    void letOthersPass(int thread) {
+    /** Moves a thread below the random priorities. A thread in a slot or at the end stays there. */
+    void yieldToOthers(int thread) {
         if (isAboveSlots(thread)) {
             set(thread, --lowestAboveSlots);
         }
     }
 
-    /** Anywhere among those that have been put into no slot and have not fallen behind; those keep their places. */
+    /** Draws a new random priority. A thread in a slot or at the end stays there. */
     void drawAgain(int thread) {
         if (isAboveSlots(thread)) {
             forget(thread);
@@ -67,14 +75,14 @@ final class Priorities {
         return of(thread) > 0;
     }
 
-    /** It will be given a new one. */
+    /** Removes the priority of a thread: the next comparison draws a new one. */
     void forget(int thread) {
-        hasOne.clear(thread);
+        isSet.clear(thread);
     }
 
     private long of(int thread) {
-        if (!hasOne.get(thread)) {
-            set(thread, LOWEST_RANDOM + (dice.next() >>> 2));
+        if (!isSet.get(thread)) {
+            set(thread, LOWEST_RANDOM + (random.next() >>> 2));
         }
         return priority[thread];
     }
@@ -83,7 +91,7 @@ final class Priorities {
         if (thread >= priority.length) {
             priority = Arrays.copyOf(priority, thread * 2);
         }
-        hasOne.set(thread);
+        isSet.set(thread);
         priority[thread] = value;
     }
 }

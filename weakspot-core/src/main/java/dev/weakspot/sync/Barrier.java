@@ -1,66 +1,70 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.event.Outcome;
+import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation;
-import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
+import dev.weakspot.memory.SyncClocks;
 import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Threads arrive, and once all have they go on one by one, each after all arrivals of its round. Whoever comes back early
- * belongs to the next round, and those of the last one that have not gone on yet learn nothing from it.
+ * A barrier. Once all threads of a round have arrived they leave one by one, and every arrival of the round happens before
+ * every leave. A thread that arrives again early belongs to the next round: its arrival is not ordered before the leaves of
+ * the round before.
  */
-final class Barrier implements Synchroniser {
+final class Barrier implements SyncObject {
     private final BitSet arrived = new BitSet();
     private final BitSet leaving = new BitSet();
 
-    /** Those of the threads leaving that came last in their round. No state: only C programs ask, and nobody sees theirs. */
+    /**
+     * The leaving threads that were the last to arrive in their round. Not part of the state key: only C programs use this, and
+     * their states have no key.
+     */
     private final BitSet last = new BitSet();
 
-    private Handover round = new Handover();
+    private SyncClocks round = new SyncClocks();
 
-    /** For each thread that may go on, what it learns. */
-    private Handover[] lessons = {};
+    /** For each leaving thread, the clocks of its round, which it acquires. */
+    private SyncClocks[] leavingClocks = {};
 
-    int ways(int thread) {
+    int choices(int thread) {
         return arrived.get(thread) ? 0 : 1;
     }
 
-    /** Whether the thread, which has just gone on, is the one of its round that POSIX tells so. */
-    boolean isChosen(int thread) {
+    /** Whether the thread that has just left gets PTHREAD_BARRIER_SERIAL_THREAD: POSIX returns it to one thread of a round. */
+    boolean isSerialThread(int thread) {
         return last.get(thread);
     }
 
-    Outcome perform(Synchronisation.Barrier operation, HappensBefore order) {
+    SyncResult perform(Synchronisation.Barrier operation, HappensBefore order) {
         int thread = operation.thread();
         if (leaving.get(thread)) {
             leaving.clear(thread);
-            order.acquire(thread, lessons[thread]);
-            return Outcome.DONE;
+            order.acquire(thread, leavingClocks[thread]);
+            return SyncResult.DONE;
         }
         arrived.set(thread);
         last.clear(thread);
         round.join(order.release(thread));
         if (arrived.cardinality() == operation.parties()) {
             last.set(thread);
-            open();
+            completeRound();
         }
-        return Outcome.WAITING;
+        return SyncResult.WAITING;
     }
 
-    private void open() {
-        if (lessons.length < arrived.length()) {
-            lessons = Arrays.copyOf(lessons, arrived.length());
+    private void completeRound() {
+        if (leavingClocks.length < arrived.length()) {
+            leavingClocks = Arrays.copyOf(leavingClocks, arrived.length());
         }
         for (int thread = arrived.nextSetBit(0); thread >= 0; thread = arrived.nextSetBit(thread + 1)) {
-            lessons[thread] = round;
+            leavingClocks[thread] = round;
         }
         leaving.or(arrived);
         arrived.clear();
-        round = new Handover();
+        round = new SyncClocks();
     }
 
     @Override
@@ -78,15 +82,15 @@ final class Barrier implements Synchroniser {
 
     @Override
     public void addTo(StateKey key) {
-        Synchroniser.addTo(key, arrived);
-        Synchroniser.addTo(key, leaving);
+        SyncObject.addTo(key, arrived);
+        SyncObject.addTo(key, leaving);
     }
 
     @Override
-    public void addViewsTo(Views views) {
+    public void addViewsTo(RelevantClocks views) {
         views.add(round);
         for (int thread = leaving.nextSetBit(0); thread >= 0; thread = leaving.nextSetBit(thread + 1)) {
-            views.add(lessons[thread]);
+            views.add(leavingClocks[thread]);
         }
     }
 }

@@ -1,99 +1,99 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.event.Outcome;
+import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation.Wait;
 import dev.weakspot.event.Synchronisation.Wake;
 import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.BitSet;
 
 /**
- * Threads wait here until others wake them. A wait takes effect in two steps, three if it gives up: the mutex is given
- * back; the time is over; the mutex is taken again. Between the last two others may wake somebody else.
+ * A condition variable. A wait takes effect in two steps, or in three if it times out: the thread unlocks the mutex, times
+ * out, and locks the mutex again. Between the last two steps a wake reaches another waiting thread.
  *
- * <p>To be woken orders nothing by itself: POSIX and C++ promise no more than what goes through the mutex. Of those that
- * wait any one may be woken, and just one. That a thread may wake up although nobody woke it is not modelled: a program
- * that does not look again after it was woken is only tried with waits that end for a reason.
+ * <p>A wake-up creates no happens-before edge: POSIX and C++ order the threads through the mutex only. A wake for one thread
+ * may choose any waiting thread, and wakes exactly one. Spurious wake-ups are not modelled. So a program that does not check
+ * its condition again after a wait is tested only with waits that end by a wake or a time-out.
  */
-final class ConditionVariable implements Synchroniser {
+final class ConditionVariable implements SyncObject {
     private final BitSet waiting = new BitSet();
     private final BitSet woken = new BitSet();
-    private final BitSet late = new BitSet();
+    private final BitSet timedOut = new BitSet();
 
-    /** Whether the thread has given back the mutex, and not taken it again. */
+    /** Whether the thread has unlocked the mutex for a wait and not locked it again. */
     boolean hasBegun(int thread) {
-        return waiting.get(thread) || woken.get(thread) || late.get(thread);
+        return waiting.get(thread) || woken.get(thread) || timedOut.get(thread);
     }
 
-    int ways(Wait wait, Mutex mutex) {
+    int choices(Wait wait, Mutex mutex) {
         int thread = wait.thread();
         if (waiting.get(thread)) {
-            return wait.patience().isTimed() ? 1 : 0;
+            return wait.limit().isTimed() ? 1 : 0;
         }
-        boolean isBack = woken.get(thread) || late.get(thread);
-        return !isBack || mutex.isFreeAgainFor(thread) ? 1 : 0;
+        boolean hasEnded = woken.get(thread) || timedOut.get(thread);
+        return !hasEnded || mutex.canRelock(thread) ? 1 : 0;
     }
 
-    Outcome perform(Wait wait, Mutex mutex, HappensBefore order, VirtualTime time) {
+    SyncResult perform(Wait wait, Mutex mutex, HappensBefore order, VirtualTime time) {
         int thread = wait.thread();
         if (waiting.get(thread)) {
             waiting.clear(thread);
-            late.set(thread);
-            time.advanceTo(wait.patience().deadlineMicros());
-            return Outcome.WAITING;
+            timedOut.set(thread);
+            time.advanceTo(wait.limit().deadlineMicros());
+            return SyncResult.WAITING;
         }
-        if (!woken.get(thread) && !late.get(thread)) {
-            mutex.giveBack(thread, order);
+        if (!woken.get(thread) && !timedOut.get(thread)) {
+            mutex.unlock(thread, order);
             waiting.set(thread);
-            return Outcome.WAITING;
+            return SyncResult.WAITING;
         }
-        mutex.take(thread, order);
-        boolean isLate = late.get(thread);
-        late.clear(thread);
+        mutex.lock(thread, order);
+        boolean isTimedOut = timedOut.get(thread);
+        timedOut.clear(thread);
         woken.clear(thread);
-        return isLate ? Outcome.TIMED_OUT : Outcome.DONE;
+        return isTimedOut ? SyncResult.TIMED_OUT : SyncResult.DONE;
     }
 
-    /** Which one is woken is open. */
-    int ways(Wake wake) {
+    /** Any waiting thread may be woken. */
+    int choices(Wake wake) {
         return wake.isForAll() ? 1 : Math.max(1, waiting.cardinality());
     }
 
-    Outcome perform(Wake wake, int way) {
+    SyncResult perform(Wake wake, int choice) {
         if (wake.isForAll()) {
             woken.or(waiting);
             waiting.clear();
         } else if (!waiting.isEmpty()) {
             int thread = waiting.nextSetBit(0);
-            for (int i = 0; i < way; i++) {
+            for (int i = 0; i < choice; i++) {
                 thread = waiting.nextSetBit(thread + 1);
             }
             waiting.clear(thread);
             woken.set(thread);
         }
-        return Outcome.DONE;
+        return SyncResult.DONE;
     }
 
     @Override
     public void reset() {
         waiting.clear();
         woken.clear();
-        late.clear();
+        timedOut.clear();
     }
 
     @Override
     public boolean isUntouched() {
-        return waiting.isEmpty() && woken.isEmpty() && late.isEmpty();
+        return waiting.isEmpty() && woken.isEmpty() && timedOut.isEmpty();
     }
 
     @Override
     public void addTo(StateKey key) {
-        Synchroniser.addTo(key, waiting);
-        Synchroniser.addTo(key, woken);
-        Synchroniser.addTo(key, late);
+        SyncObject.addTo(key, waiting);
+        SyncObject.addTo(key, woken);
+        SyncObject.addTo(key, timedOut);
     }
 
     @Override
-    public void addViewsTo(Views views) {}
+    public void addViewsTo(RelevantClocks views) {}
 }

@@ -1,59 +1,59 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.event.Outcome;
+import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation.Lock;
 import dev.weakspot.event.Synchronisation.MutexKind;
 import dev.weakspot.event.Synchronisation.Unlock;
-import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
+import dev.weakspot.memory.SyncClocks;
 
 /**
- * One thread at a time has it. A lock happens after the last unlock, and by that after all of them. That a try may fail
- * although the mutex is free, as C and C++ allow, is not modelled.
+ * A mutex, held by at most one thread. The last unlock happens before a lock, and so do all unlocks before it. C and C++ allow
+ * {@code try_lock} to fail although the mutex is free; that is not modelled.
  */
-final class Mutex implements Synchroniser {
-    private int holder = NOBODY;
+final class Mutex implements SyncObject {
+    private int holder = NO_THREAD;
     private int depth;
-    private Handover view = new Handover();
+    private SyncClocks view = new SyncClocks();
 
     boolean isHeldBy(int thread) {
         return holder == thread;
     }
 
-    /** A thread that would wait for itself for ever; one that does not wait for ever only gets what it asks for. */
+    /** Whether the thread would wait for itself without limit. A try or a timed lock returns its result instead. */
     boolean isMisuse(Lock lock) {
         return isHeldBy(lock.thread())
                 && lock.kind() == MutexKind.NORMAL
-                && lock.patience().isEndless();
+                && lock.limit().isEndless();
     }
 
     boolean isMisuse(Unlock unlock) {
         return !isHeldBy(unlock.thread()) && unlock.kind() != MutexKind.CHECKED;
     }
 
-    int ways(Lock lock) {
-        return isRefused(lock) ? 1 : Synchroniser.ways(isFreeFor(lock), lock.patience());
+    int choices(Lock lock) {
+        return isRefused(lock) ? 1 : SyncObject.choices(isFreeFor(lock), lock.limit());
     }
 
-    Outcome perform(Lock lock, int way, HappensBefore order) {
+    SyncResult perform(Lock lock, int choice, HappensBefore order) {
         if (isRefused(lock)) {
-            return Outcome.REFUSED;
+            return SyncResult.REFUSED;
         }
-        Outcome outcome = Synchroniser.outcome(isFreeFor(lock), lock.patience(), way);
-        if (outcome == Outcome.DONE) {
-            take(lock.thread(), order);
+        SyncResult outcome = SyncObject.outcome(isFreeFor(lock), lock.limit(), choice);
+        if (outcome == SyncResult.DONE) {
+            lock(lock.thread(), order);
         }
         return outcome;
     }
 
-    Outcome perform(Unlock unlock, HappensBefore order) {
+    SyncResult perform(Unlock unlock, HappensBefore order) {
         if (!isHeldBy(unlock.thread())) {
-            return Outcome.REFUSED;
+            return SyncResult.REFUSED;
         }
-        giveBack(unlock.thread(), order);
-        return Outcome.DONE;
+        unlock(unlock.thread(), order);
+        return SyncResult.DONE;
     }
 
     private boolean isRefused(Lock lock) {
@@ -64,33 +64,33 @@ final class Mutex implements Synchroniser {
         return isFree() || (isHeldBy(lock.thread()) && lock.kind() == MutexKind.RECURSIVE);
     }
 
-    /** Whether a thread that has given it back once can have it again. */
-    boolean isFreeAgainFor(int thread) {
+    /** Whether a thread whose wait has ended can lock the mutex again. */
+    boolean canRelock(int thread) {
         return isFree() || isHeldBy(thread);
     }
 
     private boolean isFree() {
-        return holder == NOBODY;
+        return holder == NO_THREAD;
     }
 
-    void take(int thread, HappensBefore order) {
+    void lock(int thread, HappensBefore order) {
         if (depth++ == 0) {
             holder = thread;
             order.acquire(thread, view);
         }
     }
 
-    /** Only the last of the unlocks that a recursive mutex needs lets others in, and so is the one that they come after. */
-    void giveBack(int thread, HappensBefore order) {
+    /** Only the last unlock of a recursive mutex frees it, so only that one happens before the next lock. */
+    void unlock(int thread, HappensBefore order) {
         if (--depth == 0) {
-            holder = NOBODY;
+            holder = NO_THREAD;
             view = order.release(thread);
         }
     }
 
     @Override
     public void reset() {
-        holder = NOBODY;
+        holder = NO_THREAD;
         depth = 0;
         view.clear();
     }
@@ -105,9 +105,9 @@ final class Mutex implements Synchroniser {
         key.add(((long) depth << 32) | (holder + 1));
     }
 
-    /** The view of one that is held is out of date: its next owner acquires what the holder gives back. */
+    /** The clocks of a held mutex are out of date: the next owner acquires the clocks of the coming unlock. */
     @Override
-    public void addViewsTo(Views views) {
+    public void addViewsTo(RelevantClocks views) {
         if (isFree()) {
             views.add(view);
         }

@@ -1,66 +1,66 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.event.Outcome;
+import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.Synchronisation.OnceAction;
-import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
+import dev.weakspot.memory.SyncClocks;
 
 /**
- * Something that only the first thread does; the others wait and come after it. One that was abandoned comes before the
- * next attempt ([C++20 thread.once.callonce]).
+ * A one-time initialisation ({@code call_once}). The first thread executes it; it happens before the return of every other
+ * caller. An abandoned attempt happens before the next one ([C++20 thread.once.callonce]).
  */
-final class Once implements Synchroniser {
-    private int doer = NOBODY;
+final class Once implements SyncObject {
+    private int executor = NO_THREAD;
     private boolean isFinished;
-    private Handover view = new Handover();
+    private SyncClocks view = new SyncClocks();
 
     boolean isMisuse(Synchronisation.Once operation) {
-        return operation.action() != OnceAction.BEGIN && doer != operation.thread();
+        return operation.action() != OnceAction.BEGIN && executor != operation.thread();
     }
 
-    int ways(Synchronisation.Once operation) {
-        return operation.action() != OnceAction.BEGIN || doer == NOBODY ? 1 : 0;
+    int choices(Synchronisation.Once operation) {
+        return operation.action() != OnceAction.BEGIN || executor == NO_THREAD ? 1 : 0;
     }
 
-    Outcome perform(Synchronisation.Once operation, HappensBefore order) {
+    SyncResult perform(Synchronisation.Once operation, HappensBefore order) {
         int thread = operation.thread();
         if (operation.action() == OnceAction.BEGIN) {
             order.acquire(thread, view);
             if (isFinished) {
-                return Outcome.REFUSED;
+                return SyncResult.REFUSED;
             }
-            doer = thread;
+            executor = thread;
         } else {
-            doer = NOBODY;
+            executor = NO_THREAD;
             isFinished = operation.action() == OnceAction.FINISH;
             view = order.release(thread);
         }
-        return Outcome.DONE;
+        return SyncResult.DONE;
     }
 
     @Override
     public void reset() {
-        doer = NOBODY;
+        executor = NO_THREAD;
         isFinished = false;
         view.clear();
     }
 
     @Override
     public boolean isUntouched() {
-        return doer == NOBODY && view.isEmpty();
+        return executor == NO_THREAD && view.isEmpty();
     }
 
     @Override
     public void addTo(StateKey key) {
-        key.add((doer + 1L) << 1 | (isFinished ? 1 : 0));
+        key.add((executor + 1L) << 1 | (isFinished ? 1 : 0));
     }
 
     @Override
-    public void addViewsTo(Views views) {
-        if (doer == NOBODY) {
+    public void addViewsTo(RelevantClocks views) {
+        if (executor == NO_THREAD) {
             views.add(view);
         }
     }

@@ -1,106 +1,106 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.event.Outcome;
+import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation.ReadWrite;
-import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
+import dev.weakspot.memory.SyncClocks;
 import java.util.Arrays;
 
 /**
- * Many may have it for reading, or one for writing. Who writes comes after all that had it before, who reads only after
- * those that wrote: readers are not ordered among themselves.
+ * A read-write lock, held by many readers or by one writer. Every earlier unlock happens before a lock for writing. Only the
+ * unlocks of writers happen before a lock for reading: readers are not ordered among themselves.
  */
-final class ReadWriteLock implements Synchroniser {
-    private int writer = NOBODY;
+final class ReadWriteLock implements SyncObject {
+    private int writer = NO_THREAD;
 
-    /** How often each thread has it for reading. */
-    private int[] readings = {};
+    /** The number of read locks that each thread holds. */
+    private int[] readLocks = {};
 
-    private int allReadings;
-    private Handover written = new Handover();
-    private final Handover read = new Handover();
+    private int allReadLocks;
+    private SyncClocks written = new SyncClocks();
+    private final SyncClocks read = new SyncClocks();
 
     boolean isMisuse(ReadWrite operation) {
         int thread = operation.thread();
         return switch (operation.action()) {
-            case LOCK_TO_READ -> writer == thread && operation.patience().isEndless();
-            case LOCK_TO_WRITE -> isHeldBy(thread) && operation.patience().isEndless();
+            case LOCK_TO_READ -> writer == thread && operation.limit().isEndless();
+            case LOCK_TO_WRITE -> isHeldBy(thread) && operation.limit().isEndless();
             case UNLOCK -> !isHeldBy(thread);
         };
     }
 
-    int ways(ReadWrite operation) {
+    int choices(ReadWrite operation) {
         return switch (operation.action()) {
-            case LOCK_TO_READ -> Synchroniser.ways(isFreeToRead(), operation.patience());
-            case LOCK_TO_WRITE -> Synchroniser.ways(isFree(), operation.patience());
+            case LOCK_TO_READ -> SyncObject.choices(isFreeToRead(), operation.limit());
+            case LOCK_TO_WRITE -> SyncObject.choices(isFree(), operation.limit());
             case UNLOCK -> 1;
         };
     }
 
-    Outcome perform(ReadWrite operation, int way, HappensBefore order) {
+    SyncResult perform(ReadWrite operation, int choice, HappensBefore order) {
         return switch (operation.action()) {
-            case LOCK_TO_READ -> lockToRead(operation, way, order);
-            case LOCK_TO_WRITE -> lockToWrite(operation, way, order);
+            case LOCK_TO_READ -> lockToRead(operation, choice, order);
+            case LOCK_TO_WRITE -> lockToWrite(operation, choice, order);
             case UNLOCK -> unlock(operation.thread(), order);
         };
     }
 
-    private Outcome lockToRead(ReadWrite operation, int way, HappensBefore order) {
-        Outcome outcome = Synchroniser.outcome(isFreeToRead(), operation.patience(), way);
-        if (outcome == Outcome.DONE) {
+    private SyncResult lockToRead(ReadWrite operation, int choice, HappensBefore order) {
+        SyncResult outcome = SyncObject.outcome(isFreeToRead(), operation.limit(), choice);
+        if (outcome == SyncResult.DONE) {
             int thread = operation.thread();
-            if (readings.length <= thread) {
-                readings = Arrays.copyOf(readings, thread + 1);
+            if (readLocks.length <= thread) {
+                readLocks = Arrays.copyOf(readLocks, thread + 1);
             }
-            readings[thread]++;
-            allReadings++;
+            readLocks[thread]++;
+            allReadLocks++;
             order.acquire(thread, written);
         }
         return outcome;
     }
 
-    private Outcome lockToWrite(ReadWrite operation, int way, HappensBefore order) {
-        Outcome outcome = Synchroniser.outcome(isFree(), operation.patience(), way);
-        if (outcome == Outcome.DONE) {
+    private SyncResult lockToWrite(ReadWrite operation, int choice, HappensBefore order) {
+        SyncResult outcome = SyncObject.outcome(isFree(), operation.limit(), choice);
+        if (outcome == SyncResult.DONE) {
             writer = operation.thread();
             order.acquire(writer, written);
             order.acquire(writer, read);
-            read.clear(); // the writer knows it now, and passes it on
+            read.clear(); // the unlock of the writer releases these clocks, too
         }
         return outcome;
     }
 
-    private Outcome unlock(int thread, HappensBefore order) {
+    private SyncResult unlock(int thread, HappensBefore order) {
         if (writer == thread) {
-            writer = NOBODY;
+            writer = NO_THREAD;
             written = order.release(thread);
         } else {
-            readings[thread]--;
-            allReadings--;
+            readLocks[thread]--;
+            allReadLocks--;
             read.join(order.release(thread));
         }
-        return Outcome.DONE;
+        return SyncResult.DONE;
     }
 
     private boolean isHeldBy(int thread) {
-        return writer == thread || (thread < readings.length && readings[thread] > 0);
+        return writer == thread || (thread < readLocks.length && readLocks[thread] > 0);
     }
 
     private boolean isFreeToRead() {
-        return writer == NOBODY;
+        return writer == NO_THREAD;
     }
 
     private boolean isFree() {
-        return isFreeToRead() && allReadings == 0;
+        return isFreeToRead() && allReadLocks == 0;
     }
 
     @Override
     public void reset() {
-        writer = NOBODY;
-        Arrays.fill(readings, 0);
-        allReadings = 0;
+        writer = NO_THREAD;
+        Arrays.fill(readLocks, 0);
+        allReadLocks = 0;
         written.clear();
         read.clear();
     }
@@ -112,15 +112,15 @@ final class ReadWriteLock implements Synchroniser {
 
     @Override
     public void addTo(StateKey key) {
-        key.add(((long) allReadings << 32) | (writer + 1));
-        for (int thread = 0, left = allReadings; left > 0; thread++) {
-            key.add(readings[thread]);
-            left -= readings[thread];
+        key.add(((long) allReadLocks << 32) | (writer + 1));
+        for (int thread = 0, left = allReadLocks; left > 0; thread++) {
+            key.add(readLocks[thread]);
+            left -= readLocks[thread];
         }
     }
 
     @Override
-    public void addViewsTo(Views views) {
+    public void addViewsTo(RelevantClocks views) {
         if (isFreeToRead()) {
             views.add(written);
             views.add(read);

@@ -1,45 +1,45 @@
 package dev.weakspot.sync;
 
-import dev.weakspot.event.Outcome;
+import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.event.Synchronisation.SemaphoreAction;
-import dev.weakspot.memory.Handover;
 import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
+import dev.weakspot.memory.SyncClocks;
 
 /**
- * A number of units that threads put and take. Who takes one comes after all that were put before, not only after one of
- * them: a count does not say which. Takers are not ordered by it.
+ * A counting semaphore. Every earlier put happens before a take, because a count does not tell which put a take consumes.
+ * Takes are not ordered among themselves.
  */
-final class Semaphore implements Synchroniser {
-    /** How many more than at first. */
+final class Semaphore implements SyncObject {
+    /** The current count minus the initial count. */
     private int surplus;
 
-    private final Handover view = new Handover();
+    private final SyncClocks view = new SyncClocks();
 
-    int ways(Synchronisation.Semaphore operation) {
+    int choices(Synchronisation.Semaphore operation) {
         return operation.action() == SemaphoreAction.PUT
                 ? 1
-                : Synchroniser.ways(isThere(operation), operation.patience());
+                : SyncObject.choices(isAvailable(operation), operation.limit());
     }
 
-    Outcome perform(Synchronisation.Semaphore operation, int way, HappensBefore order) {
+    SyncResult perform(Synchronisation.Semaphore operation, int choice, HappensBefore order) {
         int thread = operation.thread();
         if (operation.action() == SemaphoreAction.PUT) {
             surplus++;
             view.join(order.release(thread));
-            return Outcome.DONE;
+            return SyncResult.DONE;
         }
-        Outcome outcome = Synchroniser.outcome(isThere(operation), operation.patience(), way);
-        if (outcome == Outcome.DONE) {
+        SyncResult outcome = SyncObject.outcome(isAvailable(operation), operation.limit(), choice);
+        if (outcome == SyncResult.DONE) {
             surplus--;
             order.acquire(thread, view);
         }
         return outcome;
     }
 
-    private boolean isThere(Synchronisation.Semaphore operation) {
+    private boolean isAvailable(Synchronisation.Semaphore operation) {
         return operation.initial() + surplus > 0;
     }
 
@@ -60,7 +60,7 @@ final class Semaphore implements Synchroniser {
     }
 
     @Override
-    public void addViewsTo(Views views) {
+    public void addViewsTo(RelevantClocks views) {
         views.add(view);
     }
 }

@@ -1,13 +1,12 @@
 package dev.weakspot.sync;
 
 /**
- * The time as the program sees it. It does not pass by itself: whoever has slept or waited long enough moves it to where
- * his waiting ends, and everybody who looks at the clock finds it a microsecond later.
+ * The clock of the program. It advances in two cases only: when a sleep or a timed wait ends, to the end of that wait; and by
+ * one microsecond at every read of the clock.
  */
 public final class VirtualTime {
     private long micros;
 
-    /** A new run. */
     public void reset() {
         micros = 0;
     }
@@ -16,7 +15,7 @@ public final class VirtualTime {
         return micros;
     }
 
-    /** So that a program that looks at the clock until some time has passed comes to an end. */
+    /** Advances by one microsecond, so that a loop that polls the clock ends. */
     long read() {
         return ++micros;
     }

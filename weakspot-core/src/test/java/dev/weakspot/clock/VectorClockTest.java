@@ -13,7 +13,7 @@ class VectorClockTest {
     private static final int COMPONENTS = 5;
 
     @Test
-    void aCopyAndItsOriginalChangeApart() {
+    void aCopyAndItsOriginalChangeIndependently() {
         VectorClock original = new VectorClock();
         original.set(1, 3);
         VectorClock copy = original.copy();
@@ -26,79 +26,78 @@ class VectorClockTest {
     }
 
     @Test
-    void clocksThatKnowTheSameAreEqualWhateverTheirLength() {
-        VectorClock brief = new VectorClock();
-        brief.set(0, 1);
-        VectorClock lengthy = new VectorClock();
-        lengthy.set(7, 0);
-        lengthy.set(0, 1);
-        assertThat(brief).isEqualTo(lengthy).hasSameHashCodeAs(lengthy);
+    void equalClocksMayDifferInLength() {
+        VectorClock shortClock = new VectorClock();
+        shortClock.set(0, 1);
+        VectorClock longClock = new VectorClock();
+        longClock.set(7, 0);
+        longClock.set(0, 1);
+        assertThat(shortClock).isEqualTo(longClock).hasSameHashCodeAs(longClock);
     }
 
-    /** Many clocks that copy, join and become each other, each beside a plain map: nobody's change shows elsewhere. */
+    /** Compares clocks that copy, join and become each other with plain maps: a change of one clock shows in no other. */
     @Test
-    void clocksThatShareWhatTheyKnowBehaveLikePlainMaps() {
+    void clocksThatShareArraysBehaveLikePlainMaps() {
         for (int seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             List<VectorClock> clocks = new ArrayList<>();
-            List<Map<Integer, Integer>> twins = new ArrayList<>();
+            List<Map<Integer, Integer>> maps = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 clocks.add(new VectorClock());
-                twins.add(new TreeMap<>());
+                maps.add(new TreeMap<>());
             }
             for (int step = 0; step < 100; step++) {
-                change(random, clocks, twins);
-                compare(clocks, twins, "seed=" + seed + " step=" + step);
+                change(random, clocks, maps);
+                compare(clocks, maps, "seed=" + seed + " step=" + step);
             }
         }
     }
 
-    private static void change(Random random, List<VectorClock> clocks, List<Map<Integer, Integer>> twins) {
+    private static void change(Random random, List<VectorClock> clocks, List<Map<Integer, Integer>> maps) {
         int one = random.nextInt(clocks.size());
         int other = random.nextInt(clocks.size());
         int component = random.nextInt(COMPONENTS);
         switch (random.nextInt(8)) {
             case 0, 1 -> {
                 clocks.get(one).tick(component);
-                twins.get(one).merge(component, 1, Integer::sum);
+                maps.get(one).merge(component, 1, Integer::sum);
             }
             case 2 -> {
                 int time = random.nextInt(4);
                 clocks.get(one).set(component, time);
-                twins.get(one).put(component, time);
+                maps.get(one).put(component, time);
             }
             case 3, 4 -> {
                 clocks.get(one).join(clocks.get(other));
-                Map.copyOf(twins.get(other))
-                        .forEach((key, time) -> twins.get(one).merge(key, time, Math::max));
+                Map.copyOf(maps.get(other)).forEach((key, time) -> maps.get(one).merge(key, time, Math::max));
             }
             case 5 -> {
                 clocks.get(one).become(clocks.get(other));
-                twins.set(one, new TreeMap<>(twins.get(other)));
+                maps.set(one, new TreeMap<>(maps.get(other)));
             }
             case 6 -> {
                 clocks.set(one, clocks.get(other).copy());
-                twins.set(one, new TreeMap<>(twins.get(other)));
+                maps.set(one, new TreeMap<>(maps.get(other)));
             }
             default -> {
                 if (random.nextInt(5) == 0) {
                     clocks.get(one).clear();
-                    twins.get(one).clear();
+                    maps.get(one).clear();
                 }
             }
         }
     }
 
-    private static void compare(List<VectorClock> clocks, List<Map<Integer, Integer>> twins, String when) {
+    private static void compare(List<VectorClock> clocks, List<Map<Integer, Integer>> maps, String when) {
         for (int i = 0; i < clocks.size(); i++) {
             for (int component = 0; component < COMPONENTS + 1; component++) {
                 assertThat(clocks.get(i).get(component))
                         .as(when)
-                        .isEqualTo(twins.get(i).getOrDefault(component, 0));
+                        .isEqualTo(maps.get(i).getOrDefault(component, 0));
             }
             for (int j = 0; j < clocks.size(); j++) {
-                Map<Integer, Integer> mine = twins.get(i);
-                Map<Integer, Integer> theirs = twins.get(j);
+                Map<Integer, Integer> mine = maps.get(i);
+                Map<Integer, Integer> theirs = maps.get(j);
                 boolean isAtMost = mine.keySet().stream().allMatch(key -> mine.get(key) <= theirs.getOrDefault(key, 0));
                 assertThat(clocks.get(i).isAtMost(clocks.get(j))).as(when).isEqualTo(isAtMost);
             }

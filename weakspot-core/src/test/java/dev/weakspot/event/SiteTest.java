@@ -10,21 +10,21 @@ class SiteTest {
             List.of(new Frame("push", "stack.c", 12), new Frame("main", "stack.c", 40));
 
     @Test
-    void saysAsMuchOfThePlaceAsIsKnown() {
+    void printsTheKnownPartsOfThePosition() {
         assertThat(new Site("stack.c", 12, 3, "")).hasToString("stack.c:12:3");
         assertThat(new Site("stack.c", 12, 0, "")).hasToString("stack.c:12");
         assertThat(new Site("libfoo.so+0x12", 0, 0, "")).hasToString("libfoo.so+0x12");
     }
 
     @Test
-    void isThePlaceAndHowTheThreadGotThere() {
+    void consistsOfThePositionAndTheStack() {
         Site site = new Site("stack.c", 12, 0, "top = node;", STACK);
         assertThat(site).isNotEqualTo(new Site("stack.c", 12, 0, "top = node;"));
         assertThat(site.withoutStack()).isEqualTo(new Site("stack.c", 12, 0, "top = node;"));
     }
 
     @Test
-    void aFrameIsAFunctionAndItsPlace() {
+    void aFrameConsistsOfAFunctionAndAPosition() {
         assertThat(STACK.get(0)).hasToString("push stack.c:12");
         assertThat(new Frame("clone", "", 0)).hasToString("clone");
     }

@@ -10,37 +10,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What threads are aware of, and what every interleaving forces, on the graphs of the papers. */
+/** The entries that threads are aware of, and those that every interleaving forces, on the graphs of the papers. */
 final class ExecutionGraphTest {
     @Test
-    void storeBufferingForcesWhatNobodyIsAwareOf() {
-        Run run = Run.over("xy").write(0, 'x', RELEASE, 1).read(0, 'y', ACQUIRE).write(1, 'y', RELEASE, 1);
+    void storeBufferingForcesAWriteThatTheThreadIsNotAwareOf() {
+        GraphRun run = GraphRun.over("xy")
+                .write(0, 'x', RELEASE, 1)
+                .read(0, 'y', ACQUIRE)
+                .write(1, 'y', RELEASE, 1);
         assertThat(run.aware(1, 'x')).isZero();
         assertThat(run.forced(1, 'x')).isEqualTo(1);
         assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "fr", "po");
     }
 
     @Test
-    void nothingIsForcedOnAThreadThatHasDoneNothing() {
-        Run run = Run.over("x").write(0, 'x', SEQ_CST, 1);
+    void nothingIsForcedOnAThreadWithoutEvents() {
+        GraphRun run = GraphRun.over("x").write(0, 'x', SEQ_CST, 1);
         assertThat(run.forced(1, 'x')).isZero();
         assertThat(run.graph().path(0, 1, FenceOrder.COUNTS)).isEmpty();
     }
 
     @Test
     void aReleaseWriteAndAnAcquireReadSynchronise() {
-        Run run = Run.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
+        GraphRun run = GraphRun.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
         assertThat(run.read(1, 'y', ACQUIRE).aware(1, 'x')).isEqualTo(1);
         assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "rf", "po");
     }
 
     @Test
     void oneSideAloneDoesNotSynchronise() {
-        Run relaxedRead = Run.over("xy")
+        GraphRun relaxedRead = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELEASE, 1)
                 .read(1, 'y', RELAXED);
-        Run relaxedWrite = Run.over("xy")
+        GraphRun relaxedWrite = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELAXED, 1)
                 .read(1, 'y', ACQUIRE);
@@ -52,7 +55,7 @@ final class ExecutionGraphTest {
     /** [Rocker Ex. 3.6]. */
     @Test
     void fencesSynchroniseThroughRelaxedAccesses() {
-        Run run = Run.over("xy")
+        GraphRun run = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .fence(0, RELEASE)
                 .write(0, 'y', RELAXED, 1)
@@ -63,20 +66,21 @@ final class ExecutionGraphTest {
 
     @Test
     void aFenceOnTheWrongSideDoesNotHelp() {
-        Run late = Run.over("xy")
+        GraphRun late = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELAXED, 1)
                 .fence(0, RELEASE);
         assertThat(late.read(1, 'y', ACQUIRE).aware(1, 'x')).isZero();
-        Run early = Run.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
+        GraphRun early = GraphRun.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
         assertThat(early.fence(1, ACQUIRE).read(1, 'y', RELAXED).aware(1, 'x')).isZero();
-        Run before = Run.over("xy").fence(0, RELEASE).write(0, 'x', RELAXED, 1).write(0, 'y', RELAXED, 1);
+        GraphRun before =
+                GraphRun.over("xy").fence(0, RELEASE).write(0, 'x', RELAXED, 1).write(0, 'y', RELAXED, 1);
         assertThat(before.read(1, 'y', ACQUIRE).aware(1, 'x')).isZero();
     }
 
     @Test
     void aReleaseSequenceIsAChainOfUpdates() {
-        Run chain = Run.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
+        GraphRun chain = GraphRun.over("xy").write(0, 'x', RELAXED, 1).write(0, 'y', RELEASE, 1);
         chain.add(1, 'y', RELAXED, 1).add(2, 'y', RELAXED, 1).read(3, 'y', ACQUIRE);
         assertThat(chain.aware(3, 'x')).isEqualTo(1);
         assertThat(chain.aware(2, 'x')).isZero();
@@ -85,7 +89,7 @@ final class ExecutionGraphTest {
     /** C++11 counted a later write of the releasing thread; C++20 and RC20 do not. */
     @Test
     void aPlainWriteEndsAReleaseSequence() {
-        Run run = Run.over("xy")
+        GraphRun run = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELEASE, 1)
                 .write(0, 'y', RELAXED, 2);
@@ -93,8 +97,8 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void readingAWriteMakesAwareOfItAndOfWhatIsOlder() {
-        Run run = Run.over("x")
+    void aReadMakesAwareOfItsWriteAndOfOlderOnes() {
+        GraphRun run = GraphRun.over("x")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'x', RELAXED, 2)
                 .read(1, 'x', RELAXED);
@@ -103,17 +107,20 @@ final class ExecutionGraphTest {
         assertThat(run.graph().readsFrom(2)).isEqualTo(1);
     }
 
-    /** [Rocker Def. 4.5] has rf?;hb?: who learns of a reader learns of what it read. */
+    /** [Rocker Def. 4.5] has rf?;hb?: a thread that knows of a read is aware of the write it read from. */
     @Test
     void aReadIsPassedOnLikeAWrite() {
-        Run run = Run.over("xy").write(0, 'x', RELAXED, 1).read(1, 'x', RELAXED).write(1, 'y', RELEASE, 1);
+        GraphRun run = GraphRun.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .read(1, 'x', RELAXED)
+                .write(1, 'y', RELEASE, 1);
         assertThat(run.read(2, 'y', ACQUIRE).aware(2, 'x')).isEqualTo(1);
     }
 
     /** [Rocker Def. 4.13]. */
     @Test
-    void aStaleReadMakesNobodyAwareButForcesAllTheSame() {
-        Run run = Run.over("xy")
+    void aStaleReadMakesNoThreadAwareButStillForces() {
+        GraphRun run = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELEASE, 1)
                 .readStale(1, 'y', ACQUIRE);
@@ -125,7 +132,7 @@ final class ExecutionGraphTest {
 
     @Test
     void overwritingForcesThroughModificationOrder() {
-        Run run = Run.over("xy")
+        GraphRun run = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELAXED, 2)
                 .write(1, 'y', RELAXED, 1);
@@ -136,7 +143,7 @@ final class ExecutionGraphTest {
 
     @Test
     void theShortestPathIsFound() {
-        Run run = Run.over("xyz")
+        GraphRun run = GraphRun.over("xyz")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELAXED, 1)
                 .read(2, 'y', RELAXED);
@@ -146,15 +153,17 @@ final class ExecutionGraphTest {
 
     @Test
     void anUpdateIsNotBeforeItself() {
-        Run run =
-                Run.over("xy").write(0, 'x', RELAXED, 1).add(0, 'y', RELAXED, 1).add(1, 'y', RELAXED, 1);
+        GraphRun run = GraphRun.over("xy")
+                .write(0, 'x', RELAXED, 1)
+                .add(0, 'y', RELAXED, 1)
+                .add(1, 'y', RELAXED, 1);
         assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "rf", "po");
         assertThat(run.graph().path(2, 0, FenceOrder.COUNTS)).isEmpty();
     }
 
     @Test
     void sequentialFencesAreOrdered() {
-        Run run = Run.over("xy")
+        GraphRun run = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .fence(0, SEQ_CST)
                 .read(0, 'y', RELAXED)
@@ -166,7 +175,10 @@ final class ExecutionGraphTest {
     /** The order of fences forces P1's write of x on P0, and nothing else does. */
     @Test
     void theOrderOfFencesCanBeLeftOut() {
-        Run run = Run.over("xy").write(1, 'x', RELAXED, 1).read(1, 'y', RELAXED).write(2, 'y', RELAXED, 1);
+        GraphRun run = GraphRun.over("xy")
+                .write(1, 'x', RELAXED, 1)
+                .read(1, 'y', RELAXED)
+                .write(2, 'y', RELAXED, 1);
         run.fence(2, SEQ_CST).fence(0, SEQ_CST);
         assertThat(run.graph().forced(0, 'x', FenceOrder.COUNTS)).isEqualTo(1);
         assertThat(run.graph().forced(0, 'x', FenceOrder.LEFT_OUT)).isZero();
@@ -176,13 +188,14 @@ final class ExecutionGraphTest {
 
     @Test
     void otherFencesAreNotOrdered() {
-        Run run = Run.over("x").write(0, 'x', RELAXED, 1).fence(0, ACQ_REL).fence(1, ACQ_REL);
+        GraphRun run =
+                GraphRun.over("x").write(0, 'x', RELAXED, 1).fence(0, ACQ_REL).fence(1, ACQ_REL);
         assertThat(run.forced(1, 'x')).isZero();
     }
 
     @Test
-    void aLockComesAfterEveryUnlockBefore() {
-        Run run = Run.over("x").lock(0, 1).write(0, 'x', RELAXED, 1).unlock(0, 1);
+    void everyEarlierUnlockHappensBeforeALock() {
+        GraphRun run = GraphRun.over("x").lock(0, 1).write(0, 'x', RELAXED, 1).unlock(0, 1);
         assertThat(run.lock(2, 7).aware(2, 'x')).isZero();
         assertThat(run.lock(1, 1).aware(1, 'x')).isEqualTo(1);
         assertThat(run.path(1, 1, FenceOrder.LEFT_OUT)).containsExactly("po", "lock", "po");
@@ -191,8 +204,8 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void whoPassesABarrierComesAfterAllWhoArrived() {
-        Run run = Run.over("x")
+    void everyArrivalHappensBeforeALeave() {
+        GraphRun run = GraphRun.over("x")
                 .write(0, 'x', RELAXED, 1)
                 .arrive(0, 2)
                 .arrive(1, 2)
@@ -201,10 +214,10 @@ final class ExecutionGraphTest {
         assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "barrier", "po");
     }
 
-    /** Three threads at a barrier for two: P2 and P0 meet again while P1 has not gone on yet. */
+    /** Three threads use a barrier for two: P2 and P0 complete a round before P1 has left the one before. */
     @Test
-    void aRoundOfABarrierIsNotMistakenForAnother() {
-        Run run = Run.over("x").arrive(0, 2).arrive(1, 2).pass(0, 2);
+    void roundsOfABarrierAreSeparate() {
+        GraphRun run = GraphRun.over("x").arrive(0, 2).arrive(1, 2).pass(0, 2);
         run.write(2, 'x', RELAXED, 1).arrive(2, 2).arrive(0, 2).pass(0, 2);
         assertThat(run.aware(0, 'x')).isEqualTo(1);
         assertThat(run.pass(1, 2).aware(1, 'x')).isZero();
@@ -212,10 +225,11 @@ final class ExecutionGraphTest {
 
     @Test
     void nonAtomicAccessesOfAnAtomicLocationSynchroniseNothing() {
-        Run written = Run.over("xy").write(0, 'x', RELAXED, 1).fence(0, RELEASE).write(0, 'y', NON_ATOMIC, 1);
+        GraphRun written =
+                GraphRun.over("xy").write(0, 'x', RELAXED, 1).fence(0, RELEASE).write(0, 'y', NON_ATOMIC, 1);
         assertThat(written.read(1, 'y', ACQUIRE).aware(1, 'x')).isZero();
         assertThat(written.aware(1, 'y')).isEqualTo(1);
-        Run read = Run.over("xy")
+        GraphRun read = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELEASE, 1)
                 .read(1, 'y', NON_ATOMIC);
@@ -224,8 +238,8 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void locationsThatDoNotTakePartForceNothing() {
-        Run run = Run.over("x")
+    void locationsWithoutHistoryForceNothing() {
+        GraphRun run = GraphRun.over("x")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'd', NON_ATOMIC, 1)
                 .read(1, 'd', NON_ATOMIC);
@@ -235,7 +249,7 @@ final class ExecutionGraphTest {
 
     @Test
     void aSequentialAccessKnowsTheSequentialAccessesOfItsLocation() {
-        Run run = Run.over("xy").write(0, 'x', SEQ_CST, 1).write(1, 'y', RELAXED, 1);
+        GraphRun run = GraphRun.over("xy").write(0, 'x', SEQ_CST, 1).write(1, 'y', RELAXED, 1);
         assertThat(run.graph().aware(1, 'x', SEQ_CST)).isEqualTo(1);
         assertThat(run.graph().aware(1, 'x', RELAXED)).isZero();
         assertThat(run.graph().aware(0, 'y', SEQ_CST)).isZero();
@@ -243,15 +257,15 @@ final class ExecutionGraphTest {
 
     @Test
     void aSequentialReadCountsLikeASequentialWrite() {
-        Run run = Run.over("x").write(0, 'x', RELAXED, 1);
+        GraphRun run = GraphRun.over("x").write(0, 'x', RELAXED, 1);
         assertThat(run.graph().aware(2, 'x', SEQ_CST)).isZero();
         assertThat(run.read(1, 'x', SEQ_CST).graph().aware(2, 'x', SEQ_CST)).isEqualTo(1);
     }
 
-    /** With and without an acquire fence after it; and passed on by a relaxed write. */
+    /** With and without an acquire fence after it, and through a relaxed write. */
     @Test
-    void aSequentialFenceLearnsOfEarlierSequentialAccesses() {
-        Run run = Run.over("xy").write(0, 'x', SEQ_CST, 1).fence(1, SEQ_CST);
+    void aSequentialFenceIsAwareOfEarlierSequentialAccesses() {
+        GraphRun run = GraphRun.over("xy").write(0, 'x', SEQ_CST, 1).fence(1, SEQ_CST);
         assertThat(run.aware(1, 'x')).isEqualTo(1);
         assertThat(run.fence(1, ACQUIRE).aware(1, 'x')).isEqualTo(1);
         assertThat(run.write(1, 'y', RELAXED, 1).read(2, 'y', ACQUIRE).aware(2, 'x'))
@@ -260,10 +274,10 @@ final class ExecutionGraphTest {
         assertThat(run.aware(1, 'x')).isEqualTo(1);
     }
 
-    /** Only the access itself is learnt of: what its thread did before is not. */
+    /** The fence is aware of the access only, and not of earlier events of its thread. */
     @Test
     void aSequentialFenceDoesNotSynchroniseWithSequentialAccesses() {
-        Run run = Run.over("xy")
+        GraphRun run = GraphRun.over("xy")
                 .write(0, 'y', RELAXED, 1)
                 .write(0, 'x', SEQ_CST, 1)
                 .fence(1, SEQ_CST);
@@ -272,14 +286,14 @@ final class ExecutionGraphTest {
 
     @Test
     void aSequentialAccessKnowsWhatTheLastSequentialFenceKnew() {
-        Run run = Run.over("x").write(0, 'x', RELAXED, 1).fence(0, SEQ_CST);
+        GraphRun run = GraphRun.over("x").write(0, 'x', RELAXED, 1).fence(0, SEQ_CST);
         assertThat(run.graph().aware(1, 'x', SEQ_CST)).isEqualTo(1);
         assertThat(run.graph().aware(1, 'x', RELAXED)).isZero();
     }
 
     @Test
     void historiesHoldTheirValues() {
-        Run run = Run.over("x").write(0, 'x', RELAXED, 5).add(1, 'x', RELAXED, 2);
+        GraphRun run = GraphRun.over("x").write(0, 'x', RELAXED, 5).add(1, 'x', RELAXED, 2);
         assertThat(run.graph().modificationOrder('x')).containsExactly(ExecutionGraph.NONE, 0, 1);
         assertThat(run.graph().value('x', 0)).isZero();
         assertThat(run.graph().value('x', 1)).isEqualTo(5);
@@ -289,8 +303,8 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void communicationGoesThroughReadsAndNotThroughOverwriting() {
-        Run run = Run.over("xy")
+    void communicationFollowsReadsAndNotOverwrites() {
+        GraphRun run = GraphRun.over("xy")
                 .write(0, 'd', NON_ATOMIC, 1)
                 .write(0, 'x', RELAXED, 1)
                 .write(1, 'x', RELAXED, 2);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weakspot.event.Frame;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Site;
+import dev.weakspot.input.InputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class SuppressionsTest {
                 "race:table+8",
                 "race:*"
             })
-    void coversByFunctionFileOrLocation(String rule) throws SuppressionException {
+    void coversByFunctionFileOrLocation(String rule) throws InputException {
         assertThat(covers(rule)).isTrue();
     }
 
@@ -70,47 +71,49 @@ class SuppressionsTest {
                 "  #race:main",
                 ""
             })
-    void coversNothingElse(String rule) throws SuppressionException {
+    void coversNothingElse(String rule) throws InputException {
         assertThat(covers(rule)).isFalse();
     }
 
-    private static boolean covers(String rule) throws SuppressionException {
+    private static boolean covers(String rule) throws InputException {
         return Suppressions.parse("rules", rule).covers(Finding.Kind.RACE, List.of(PUSH), List.of("table+8"));
     }
 
     @Test
-    void aSightingIsCoveredByTheSitesOfItsOperations() throws SuppressionException {
-        Sighting sighting = new Sighting(
+    void aDetectionIsCoveredByTheSitesOfItsOperations() throws InputException {
+        Detection detection = new Detection(
                 Finding.Kind.DEADLOCK,
                 List.of(new LifeCycle.Start(0, new Site("a.c", 1, 1, "")), new LifeCycle.Start(1, PUSH)),
                 "");
-        assertThat(Suppressions.parse("rules", "deadlock:a.c").covers(sighting)).isTrue();
-        assertThat(Suppressions.parse("rules", "deadlock:main").covers(sighting))
+        assertThat(Suppressions.parse("rules", "deadlock:a.c").covers(detection))
                 .isTrue();
-        assertThat(Suppressions.parse("rules", "deadlock:b.c").covers(sighting)).isFalse();
-        assertThat(Suppressions.NONE.covers(sighting)).isFalse();
+        assertThat(Suppressions.parse("rules", "deadlock:main").covers(detection))
+                .isTrue();
+        assertThat(Suppressions.parse("rules", "deadlock:b.c").covers(detection))
+                .isFalse();
+        assertThat(Suppressions.NONE.covers(detection)).isFalse();
     }
 
     @Test
-    void rulesThatCoverNothingAreReported() throws SuppressionException {
+    void rulesThatCoverNothingAreReported() throws InputException {
         Suppressions suppressions =
                 Suppressions.parse("my/rules", "# old code\r\nrace:main\r\n\r\n  race:gone  \r\n*:main\r\n");
         suppressions.covers(Finding.Kind.RACE, List.of(PUSH), List.of());
         suppressions.covers(Finding.Kind.CRASH, List.of(PUSH), List.of());
-        assertThat(suppressions.notes()).containsExactly("my/rules:4: the suppression 'race:gone' has covered nothing");
+        assertThat(suppressions.notes()).containsExactly("my/rules:4: the suppression 'race:gone' matched no finding");
         assertThat(suppressions.hits()).isEqualTo(3);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    '  race' | rules:2:3: no rule: 'race' (a rule is KIND:PATTERN, as in race:push)
+                    '  race' | rules:2:3: not a rule: 'race' (a rule is KIND:PATTERN, as in race:push)
                     rase:main | rules:2:1: unknown kind of finding: 'rase' (known: robustness, race,
                     :main | rules:2:1: unknown kind of finding: '' (known:
                     'race: ' | rules:2:6: the pattern is missing (* covers every finding of the kind)
                     """)
     void whatIsNoRuleIsSaidOnOneLine(String line, String message) {
         assertThatThrownBy(() -> Suppressions.parse("rules", "race:ok\n" + line))
-                .isInstanceOf(SuppressionException.class)
+                .isInstanceOf(InputException.class)
                 .hasMessageStartingWith(message)
                 .satisfies(thrown -> assertThat(thrown.getMessage().lines()).hasSize(1));
     }

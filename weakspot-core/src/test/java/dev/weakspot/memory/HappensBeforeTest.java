@@ -16,7 +16,7 @@ class HappensBeforeTest {
 
     /** The child's C and A are its parent's C, and its R is empty. */
     @Test
-    void aChildBeginsWithWhatItsParentKnew() {
+    void aChildBeginsWithTheViewOfItsParent() {
         order.releaseFence(0);
         int atStart = order.epoch(0);
         order.start(0, 1);
@@ -29,7 +29,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void whatIsReadWithoutOrderingCountsFromTheNextFenceOn() {
+    void aRelaxedReadAcquiresAtTheNextFence() {
         VectorClock view = new VectorClock();
         view.set(5, 9);
         order.acquireAtFence(0, view);
@@ -42,14 +42,14 @@ class HappensBeforeTest {
     }
 
     @Test
-    void whatComesAfterAReleaseIsNotKnownByIt() {
+    void aReleaseDoesNotIncludeLaterSteps() {
         VectorClock passed = order.release(0).known();
         assertThat(passed.get(HappensBefore.component(0))).isEqualTo(order.epoch(0) - 1);
         assertThat(order.acquired(0)).isEqualTo(order.current(0));
     }
 
     @Test
-    void whoHasEndedIsNotLiveAndLeavesWhatItKnew() {
+    void anEndedThreadIsNotLiveAndItsClocksAreReturned() {
         VectorClock legacy = order.end(0).known();
         assertThat(order.isLive(0)).isFalse();
         assertThat(legacy.get(HappensBefore.component(0))).isEqualTo(1);

@@ -24,14 +24,14 @@ class HistoryTest {
     }
 
     @Test
-    void everybodyKnowsTheInitialValue() {
+    void theInitialValueIsInEveryView() {
         write(0, 1, 1, false);
         assertThat(history.known(new VectorClock())).isZero();
         assertThat(history.get(0).value()).isEqualTo(7);
     }
 
     @Test
-    void aWriteIsKnownToThoseThatKnowItsEpochOrThatOfAReader() {
+    void aWriteIsInTheViewsThatIncludeItsEpochOrThatOfAReader() {
         write(0, 1, 1, false);
         write(1, 2, 4, false);
         assertThat(history.known(knowing(WRITER, 3))).isEqualTo(1);
@@ -43,7 +43,7 @@ class HistoryTest {
     }
 
     @Test
-    void numbersStayWhenPositionsMove() {
+    void numbersDoNotChangeWithPositions() {
         Entry first = write(0, 1, 1, false);
         Entry between = write(0, 2, 2, false);
         assertThat(history.get(1)).isSameAs(between);
@@ -56,7 +56,7 @@ class HistoryTest {
     }
 
     @Test
-    void nothingComesBetweenAnUpdateAndWhatItRead() {
+    void noWriteIsInsertedBetweenAnUpdateAndItsSource() {
         write(0, 1, 1, true);
         assertThat(history.isOpenAfter(0)).isFalse();
         assertThat(history.isOpenAfter(1)).isTrue();

@@ -2,7 +2,7 @@ package dev.weakspot.monitor;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 
 /** A run of threads that make their accesses one after the other, under sequential consistency. Locations are 0 at first. */
 final class AccessRun {
-    /** So much that nothing is cut. */
+    /** Large enough that no entry is dropped. */
     private static final int ALL = 1000;
 
     private final List<List<MemoryAccess>> program;
@@ -22,9 +22,9 @@ final class AccessRun {
     private final HappensBefore order = new HappensBefore();
     private final Memory memory;
     private final List<Monitor> monitors;
-    private final List<Sighting> sightings = new ArrayList<>();
+    private final List<Detection> detections = new ArrayList<>();
 
-    /** All threads stand before their first access. */
+    /** All threads are at their first access. */
     AccessRun(
             List<List<MemoryAccess>> program,
             int locations,
@@ -32,7 +32,7 @@ final class AccessRun {
         this(program, locations, ALL, monitors);
     }
 
-    /** One that keeps so many entries of a location. */
+    /** A run that keeps so many entries of a location. */
     AccessRun(
             List<List<MemoryAccess>> program,
             int locations,
@@ -55,7 +55,7 @@ final class AccessRun {
 
     private void arrive(int thread) {
         if (!isOver(thread)) {
-            monitors.forEach(monitor -> monitor.arrive(next(thread), sightings::add));
+            monitors.forEach(monitor -> monitor.arrive(next(thread), detections::add));
         }
     }
 
@@ -67,15 +67,15 @@ final class AccessRun {
         return program.get(thread).get(made[thread]);
     }
 
-    /** In how many ways the thread can go on: none if it waits or has made all its accesses. */
-    int ways(int thread) {
-        return isOver(thread) ? 0 : memory.ways(next(thread));
+    /** The number of choices of the thread's next access; 0 if it is blocked or there is none. */
+    int choices(int thread) {
+        return isOver(thread) ? 0 : memory.choices(next(thread));
     }
 
-    void step(int thread, int way) {
+    void step(int thread, int choice) {
         MemoryAccess access = next(thread);
-        Event event = memory.perform(access, way);
-        monitors.forEach(monitor -> monitor.observe(access, event, sightings::add));
+        Event event = memory.perform(access, choice);
+        monitors.forEach(monitor -> monitor.observe(access, event, detections::add));
         memory.tidy();
         made[thread]++;
         arrive(thread);
@@ -85,7 +85,7 @@ final class AccessRun {
         return memory.entriesCut();
     }
 
-    List<Sighting> sightings() {
-        return sightings;
+    List<Detection> detections() {
+        return detections;
     }
 }

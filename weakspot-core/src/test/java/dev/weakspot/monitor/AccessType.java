@@ -1,6 +1,6 @@
 package dev.weakspot.monitor;
 
-/** What [RSAN App. A] calls typ. */
+/** The type of an access, typ in [RSAN App. A]. */
 enum AccessType {
     READ,
     WRITE,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class AddressTableTest {
     @Test
-    void holdsWhatAMapHolds() {
+    void agreesWithAMap() {
         Random random = new Random(1);
         AddressTable table = new AddressTable();
         Map<Long, Long> map = new HashMap<>();

@@ -6,12 +6,12 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The slow twin of the race detector: it keeps every access that was ever made, with its whole clock, and compares each with
- * all before it, byte by byte. It forgets nothing but what was freed, and reports nothing: it is asked.
+ * The slow twin of the race detector: it keeps every access, with its whole clock, and compares each with all earlier ones, byte by
+ * byte. It drops only freed memory. It reports no detections; tests ask it.
  */
 final class AllPairsRaceMonitor implements Monitor {
     private final HappensBefore order;
@@ -29,10 +29,10 @@ final class AllPairsRaceMonitor implements Monitor {
     private final Map<Long, Made> bySite = new HashMap<>();
     private final Map<Long, Long> blocks = new HashMap<>();
 
-    /** By address, how many accesses had been made when the byte was last freed or allocated. */
+    /** By address, the number of accesses before the byte was last freed or allocated. */
     private final Map<Long, Integer> renewed = new HashMap<>();
 
-    /** How many there were before the last step. */
+    /** The number of accesses before the last step. */
     private int before;
 
     /** An access, numbered as it was made; {@code site} is the line of its site, or its site number. */
@@ -51,7 +51,7 @@ final class AllPairsRaceMonitor implements Monitor {
         }
     }
 
-    /** The number under which it becomes known, and what its thread knew when it was made. */
+    /** Its epoch, and the view of its thread at the access. */
     record Epoch(int time, VectorClock clock) {}
 
     /** Two accesses that race, and a byte of both. */
@@ -71,7 +71,7 @@ final class AllPairsRaceMonitor implements Monitor {
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
         before = all.size();
         long site = operation.site().line();
         int thread = operation.thread();
@@ -93,8 +93,8 @@ final class AllPairsRaceMonitor implements Monitor {
         }
     }
 
-    /** To be called when the last step has been looked at. */
-    void settle(Operation operation) {
+    /** To be called after the last step was compared. */
+    void finishStep(Operation operation) {
         if (operation instanceof LifeCycle.Free) {
             renew(all.get(all.size() - 1).bytes, all.size());
         }
@@ -120,7 +120,7 @@ final class AllPairsRaceMonitor implements Monitor {
     }
 
     @Override
-    public void plain(PlainAccesses accesses, Consumer<Sighting> report) {
+    public void plain(PlainAccesses accesses, Consumer<Detection> report) {
         before = all.size();
         int thread = accesses.thread();
         for (int i = 0; i < accesses.count(); i++) {
@@ -130,7 +130,7 @@ final class AllPairsRaceMonitor implements Monitor {
     }
 
     @Override
-    public void addTo(StateKey key, Views views) {
+    public void addTo(StateKey key, RelevantClocks views) {
         throw new UnsupportedOperationException("it only follows runs");
     }
 
@@ -138,7 +138,7 @@ final class AllPairsRaceMonitor implements Monitor {
         return bySite.get(site);
     }
 
-    /** All in which the second access is one of the last step. */
+    /** All races whose second access belongs to the last step. */
     List<Race> newRaces() {
         List<Race> races = new ArrayList<>();
         for (Made later : all.subList(before, all.size())) {

@@ -4,10 +4,10 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * Robustness checked with Boolean matrices, for release writes and acquire reads only ([RSAN Fig. 2], literally): of each
- * location only the newest write counts, so a violation is seen only until it is overwritten ([RSAN Thm. 2.2, §3.1]).
+ * location only the newest write counts, so a violation is detected only until it is overwritten ([RSAN Thm. 2.2, §3.1]).
  */
 final class BooleanMatrixMonitor implements Monitor {
     private final int locations;
@@ -56,7 +56,7 @@ final class BooleanMatrixMonitor implements Monitor {
     }
 
     @Override
-    public void arrive(Operation operation, Consumer<Sighting> report) {
+    public void arrive(Operation operation, Consumer<Detection> report) {
         if (operation instanceof MemoryAccess.Load load) {
             check(load, load.location(), report);
         } else if (operation instanceof MemoryAccess.Store store) {
@@ -66,9 +66,9 @@ final class BooleanMatrixMonitor implements Monitor {
         }
     }
 
-    private void check(MemoryAccess access, int location, Consumer<Sighting> report) {
+    private void check(MemoryAccess access, int location, Consumer<Detection> report) {
         if (isViolation(access.thread(), location)) {
-            report.accept(new Sighting(Finding.Kind.ROBUSTNESS, List.of(access), ""));
+            report.accept(new Detection(Finding.Kind.ROBUSTNESS, List.of(access), ""));
         }
     }
 
@@ -88,7 +88,7 @@ final class BooleanMatrixMonitor implements Monitor {
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
         if (event instanceof Event.Read read && read.mode() == Mode.ACQUIRE) {
             read(read.thread(), read.location());
         } else if (event instanceof Event.Write write && write.mode() == Mode.RELEASE) {
@@ -107,7 +107,7 @@ final class BooleanMatrixMonitor implements Monitor {
     private void write(int thread, int x) {
         for (BitSet[] matrix : List.of(threadAware, threadForced, writeAware, writeForced, accessForced)) {
             for (BitSet row : matrix) {
-                row.clear(x); // nobody knows of the new write but those who follow
+                row.clear(x); // only later steps become aware of the new write
             }
         }
         threadAware[thread].set(x);
@@ -124,7 +124,7 @@ final class BooleanMatrixMonitor implements Monitor {
     }
 
     @Override
-    public void addTo(StateKey key, Views views) {
-        throw new UnsupportedOperationException("runs are not told apart by these matrices");
+    public void addTo(StateKey key, RelevantClocks views) {
+        throw new UnsupportedOperationException("these matrices have no state key");
     }
 }

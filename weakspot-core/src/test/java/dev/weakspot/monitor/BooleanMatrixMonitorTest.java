@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class BooleanMatrixMonitorTest {
         }
 
         @Override
-        public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+        public void observe(Operation operation, Event event, Consumer<Detection> report) {
             for (int thread = 0; thread < threads; thread++) {
                 for (int x = 0; x < locations; x++) {
                     compare(thread, x, event);
@@ -86,8 +86,8 @@ class BooleanMatrixMonitorTest {
         }
 
         @Override
-        public void addTo(StateKey key, Views views) {
-            throw new UnsupportedOperationException("runs are not told apart here");
+        public void addTo(StateKey key, RelevantClocks views) {
+            throw new UnsupportedOperationException("this comparison has no state key");
         }
     }
 }

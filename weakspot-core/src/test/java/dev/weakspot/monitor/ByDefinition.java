@@ -7,20 +7,20 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.execution.FenceOrder;
-import dev.weakspot.execution.Happened;
 import dev.weakspot.execution.StaleAccess;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Holds {@link LocationClockMonitor} to the definition: an explicit graph of the run says what each thread is aware of,
- * what is forced, and whether the next access could take something stale.
+ * Compares {@link LocationClockMonitor} with the definition: an explicit graph of the run yields the writes that each thread is aware
+ * of, the forced writes, and whether the next access could choose a stale one.
  */
 final class ByDefinition implements Monitor {
     private final LocationClockMonitor clocks;
@@ -46,7 +46,7 @@ final class ByDefinition implements Monitor {
     }
 
     @Override
-    public void arrive(Operation operation, Consumer<Sighting> report) {
+    public void arrive(Operation operation, Consumer<Detection> report) {
         MemoryAccess access = (MemoryAccess) operation;
         boolean isStale = StaleAccess.of(graph, access, value -> true).isPresent();
         assertThat(clocks.isViolation(access)).as("%s", access).isEqualTo(isStale);
@@ -56,8 +56,8 @@ final class ByDefinition implements Monitor {
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
-        graph.append(new Happened(operation, event));
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
+        graph.append(new ExecutionNode(operation, event));
         for (int thread = 0; thread < threads; thread++) {
             for (int x = 0; x < locations; x++) {
                 assertThat(clocks.aware(thread, x))
@@ -76,7 +76,7 @@ final class ByDefinition implements Monitor {
     }
 
     @Override
-    public void addTo(StateKey key, Views views) {
-        throw new UnsupportedOperationException("runs are not told apart here");
+    public void addTo(StateKey key, RelevantClocks views) {
+        throw new UnsupportedOperationException("this comparison has no state key");
     }
 }

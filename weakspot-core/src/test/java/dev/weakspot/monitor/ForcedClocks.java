@@ -18,17 +18,17 @@ final class ForcedClocks {
         accesses.clear();
     }
 
-    /** T̂(τ): of writes that hb_SC puts before the thread's next access. */
+    /** T̂(τ): writes that hb_SC orders before the thread's next access. */
     LocationClock thread(int thread) {
         return threads.of(thread);
     }
 
-    /** Ŵ(x): of writes that hb_SC puts before the last write of the location, itself included. */
+    /** Ŵ(x): writes that hb_SC orders before the last write of the location, itself included. */
     LocationClock lastWrite(int location) {
         return writes.of(location);
     }
 
-    /** M̂(x): of writes that hb_SC puts before some access of the location. */
+    /** M̂(x): writes that hb_SC orders before some access of the location. */
     LocationClock accesses(int location) {
         return accesses.of(location);
     }

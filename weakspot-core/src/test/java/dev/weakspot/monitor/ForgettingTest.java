@@ -8,17 +8,17 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.WordFunction;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.strategy.Dice;
+import dev.weakspot.scheduling.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the engine forgets never makes a finding: old entries of a location, and locations that are no more. */
+/** Dropping old entries and retired locations never adds a finding. */
 class ForgettingTest {
     private static final int PROGRAMS = 3000;
     private static final long SEED = 11;
@@ -31,11 +31,11 @@ class ForgettingTest {
             for (int keep = 1; keep <= 3; keep++) {
                 AccessRun all = run(number, 1000);
                 AccessRun some = run(number, keep);
-                assertThat(some.sightings())
+                assertThat(some.detections())
                         .as("program %d, keep %d", number, keep)
-                        .isSubsetOf(all.sightings());
+                        .isSubsetOf(all.detections());
                 cut += some.entriesCut();
-                found += some.sightings().size();
+                found += some.detections().size();
             }
         }
         assertThat(cut).as("entries that were cut").isGreaterThan(PROGRAMS);
@@ -67,9 +67,9 @@ class ForgettingTest {
         assertThat(found).isGreaterThan(PROGRAMS / 10);
     }
 
-    /** Its number stands for another location from then on, of which nobody has written anything. */
+    /** The number then denotes another location that no thread has written. */
     @Test
-    void aLocationMayBeRetiredWhileSomebodyStandsBeforeAnAccessOfIt() {
+    void aLocationMayBeRetiredBeforeAPendingAccess() {
         HappensBefore order = new HappensBefore();
         Location location = new Location(0, 0, Long.BYTES, Location.Use.ATOMIC);
         Memory memory = new Memory(MemoryModel.RC20, order, List.of(), 1000, number -> location);
@@ -80,27 +80,27 @@ class ForgettingTest {
         MemoryAccess.Store store = new MemoryAccess.Store(0, site, 0, Mode.RELAXED, 1);
         MemoryAccess.Load load = new MemoryAccess.Load(1, site, 0, Mode.RELAXED);
         LifeCycle.Free free = new LifeCycle.Free(1, site, 0, List.of(0));
-        List<Sighting> sightings = new ArrayList<>();
+        List<Detection> detections = new ArrayList<>();
 
-        monitor.observe(store, memory.perform(store, 0), sightings::add);
-        monitor.observeTentatively(load, (Event.Read) memory.perform(load, 0), sightings::add);
-        monitor.observe(free, new Event.Passed(free, 0), sightings::add);
+        monitor.observe(store, memory.perform(store, 0), detections::add);
+        monitor.observeTentatively(load, (Event.Read) memory.perform(load, 0), detections::add);
+        monitor.observe(free, new Event.Passed(free, 0), detections::add);
         memory.retire(0);
-        monitor.settle(1, sightings::add);
-        monitor.observe(store, memory.perform(store, 0), sightings::add);
-        monitor.observe(load, memory.perform(load, 0), sightings::add);
+        monitor.confirm(1, detections::add);
+        monitor.observe(store, memory.perform(store, 0), detections::add);
+        monitor.observe(load, memory.perform(load, 0), detections::add);
 
-        assertThat(sightings).isEmpty();
+        assertThat(detections).isEmpty();
     }
 
-    /** A run in which objects come and go at the same few places. */
+    /** A run in which objects are allocated and freed at the same few addresses. */
     private static final class Changing {
         private static final int THREADS = 4;
         private static final int PLACES = 3;
         private static final int STEPS = 60;
         private static final Site SITE = new Site("random", 1, 1, "");
 
-        private final Dice dice = new Dice();
+        private final RandomSource dice = new RandomSource();
         private final boolean isRetiring;
         private final HappensBefore order = new HappensBefore();
         private final Memory memory = new Memory(
@@ -139,7 +139,7 @@ class ForgettingTest {
         private void renew(int place) {
             if (isRetiring) {
                 LifeCycle.Free free = new LifeCycle.Free(0, SITE, 0, List.of(objects[place]));
-                monitor.observe(free, new Event.Passed(free, 0), sighting -> {});
+                monitor.observe(free, new Event.Passed(free, 0), detection -> {});
                 memory.retire(objects[place]);
                 assertThat(memory.has(objects[place])).isFalse();
             }
@@ -147,9 +147,9 @@ class ForgettingTest {
         }
 
         private void make(MemoryAccess access, int step) {
-            monitor.arrive(access, (Sighting sighting) -> findings.add(step + " " + sighting));
+            monitor.arrive(access, (Detection detection) -> findings.add(step + " " + detection));
             Event event = memory.perform(access, 0);
-            monitor.observe(access, event, sighting -> {});
+            monitor.observe(access, event, detection -> {});
             memory.tidy();
         }
 

@@ -8,12 +8,12 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.strategy.Dice;
+import dev.weakspot.scheduling.RandomSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +33,7 @@ class FreedMemoryTest {
             List.of(new Location(BASE + 8, 0, 8, Location.Use.BOTH), new Location(64, 0, 8, Location.Use.BOTH)),
             10);
     private final FreedMemory monitor = new FreedMemory(memory, number -> site((int) number));
-    private final List<String> told = new ArrayList<>();
+    private final List<String> detected = new ArrayList<>();
 
     @BeforeEach
     void reset() {
@@ -47,32 +47,32 @@ class FreedMemoryTest {
     }
 
     /** The kind, and the lines of the operations. */
-    private void tell(Sighting sighting) {
-        told.add(sighting.kind().word()
-                + sighting.operations().stream()
+    private void addDetection(Detection detection) {
+        detected.add(detection.kind().word()
+                + detection.operations().stream()
                         .map(operation -> " " + operation.site().line())
                         .reduce("", String::concat));
     }
 
     private void allocate(int line, long base, long bytes) {
         LifeCycle.Allocate allocate = new LifeCycle.Allocate(0, site(line), base, bytes);
-        monitor.observe(allocate, new Event.Passed(allocate, 0), this::tell);
+        monitor.observe(allocate, new Event.Passed(allocate, 0), this::addDetection);
     }
 
     private void free(int line, long base) {
         LifeCycle.Free free = new LifeCycle.Free(0, site(line), base);
-        monitor.observe(free, new Event.Passed(free, 0), this::tell);
+        monitor.observe(free, new Event.Passed(free, 0), this::addDetection);
     }
 
     private void access(int line, long address, int bytes) {
         PlainAccesses accesses = new PlainAccesses();
         accesses.begin(1);
         accesses.add(address, bytes, true, line);
-        monitor.plain(accesses, this::tell);
+        monitor.plain(accesses, this::addDetection);
     }
 
     @Test
-    void memoryIsNotTouchedAfterItWasFreed() {
+    void anAccessAfterAFreeIsReported() {
         allocate(1, BASE, 24);
         access(2, BASE, 8);
         free(3, BASE);
@@ -80,52 +80,52 @@ class FreedMemoryTest {
         access(5, BASE - 8, 9);
         access(6, BASE - 8, 8);
         access(7, BASE + 24, 8);
-        assertThat(told).containsExactly("use-after-free 3 4", "use-after-free 3 5");
+        assertThat(detected).containsExactly("use-after-free 3 4", "use-after-free 3 5");
     }
 
     @Test
-    void thatIsToldOnceForEachPairOfSites() {
+    void aPairOfSitesIsReportedOnceForFreedMemory() {
         allocate(1, BASE, 24);
         free(3, BASE);
         access(4, BASE, 8);
         access(4, BASE + 8, 8);
-        assertThat(told).containsExactly("use-after-free 3 4");
+        assertThat(detected).containsExactly("use-after-free 3 4");
         monitor.reset();
         access(4, BASE, 8);
-        assertThat(told).hasSize(1);
+        assertThat(detected).hasSize(1);
     }
 
     @Test
-    void anAtomicAccessIsOneToo() {
+    void anAtomicAccessAfterAFreeIsReported() {
         allocate(1, BASE, 24);
         free(3, BASE);
         for (int location = 0; location < 2; location++) {
             MemoryAccess.Load load = new MemoryAccess.Load(1, site(4 + location), location, Mode.RELAXED);
-            monitor.observe(load, memory.perform(load, 0), this::tell);
+            monitor.observe(load, memory.perform(load, 0), this::addDetection);
         }
-        assertThat(told).containsExactly("use-after-free 3 4");
+        assertThat(detected).containsExactly("use-after-free 3 4");
     }
 
     @Test
-    void memoryThatIsAllocatedAgainIsThereAgain() {
+    void memoryAllocatedAgainMayBeAccessed() {
         allocate(1, BASE, 4096 * 5);
         free(2, BASE);
         allocate(3, BASE + 32, 16);
         access(4, BASE + 32, 16);
-        access(5, BASE, 8); // what is left of the block is not looked at any more
-        assertThat(told).isEmpty();
+        access(5, BASE, 8); // the rest of the old block is no longer checked
+        assertThat(detected).isEmpty();
     }
 
     @Test
-    void memoryIsFreedOnce() {
+    void aSecondFreeIsReported() {
         allocate(1, BASE, 24);
         free(2, BASE);
         free(3, BASE);
-        assertThat(told).containsExactly("double-free 2 3");
+        assertThat(detected).containsExactly("double-free 2 3");
         allocate(4, BASE, 24);
         free(5, BASE);
         free(6, BASE + 24);
-        assertThat(told).hasSize(1);
+        assertThat(detected).hasSize(1);
     }
 
     @Test
@@ -137,15 +137,15 @@ class FreedMemoryTest {
         access(5, BASE + (1 << 20) - 1, 1);
         access(6, BASE + (1 << 20), 1);
         access(7, BASE - 100_000, 2_000_000);
-        assertThat(told)
+        assertThat(detected)
                 .containsExactly(
                         "use-after-free 2 3", "use-after-free 2 4", "use-after-free 2 5", "use-after-free 2 7");
     }
 
-    /** Many blocks that come and go, compared with a map of bytes. */
+    /** Many blocks are allocated and freed, and compared with a map of bytes. */
     @Test
-    void itFindsWhatALookAtEveryByteFinds() {
-        Dice dice = new Dice();
+    void agreesWithAMapOfBytes() {
+        RandomSource dice = new RandomSource();
         dice.begin(1, 1);
         FreedBlocks blocks = new FreedBlocks();
         NavigableMap<Long, LifeCycle.Free> bytes = new TreeMap<>();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * A function from locations to timestamps, as [RSAN §5] implements it: an array of pairs, sorted by location, searched from
- * the front while it is small and by halves when it is not. Merging takes no second array: a linear pass over both updates
+ * the front while it is small and by bisection otherwise. Merging takes no second array: a linear pass over both updates
  * the locations they share, the others are appended, and the array is sorted again.
  */
 public final class LocationClock {

@@ -4,10 +4,10 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * Robustness checked as the paper does it, with a timestamp for each location in each clock ([RSAN App. A], literally; what
- * is repaired says Departs). The twin of {@link RobustnessMonitor}, and what that one's speed is compared with.
+ * Robustness checked as in the paper, with a timestamp for each location in each clock ([RSAN App. A], literally; comments mark
+ * repairs with "Departs"). The twin of {@link RobustnessMonitor}, and the reference for its speed.
  *
  * <p>It covers what App. A covers: reads, writes and updates that are relaxed, acquire or release, strong and weak
  * compare-exchange, waits, blocking compare-exchange, and fences of all kinds. There are no sequentially consistent
@@ -32,7 +32,7 @@ public final class LocationClockMonitor implements Monitor {
     private final CriticalValues critical;
     private final IntToLongFunction initial;
 
-    /** What each location holds, if that can matter. */
+    /** The value of each critical location. */
     private final Map<Integer, Long> values = new HashMap<>();
 
     private final ForcedClocks forced = new ForcedClocks(0);
@@ -45,9 +45,9 @@ public final class LocationClockMonitor implements Monitor {
     private final Update update = new Update();
 
     /**
-     * Nothing has happened.
+     * A monitor at the beginning of a run.
      *
-     * @param initial the value of each location before anybody writes it
+     * @param initial the initial value of each location
      */
     public LocationClockMonitor(CriticalValues critical, IntToLongFunction initial) {
         this.critical = critical;
@@ -66,20 +66,20 @@ public final class LocationClockMonitor implements Monitor {
     }
 
     @Override
-    public void arrive(Operation operation, Consumer<Sighting> report) {
+    public void arrive(Operation operation, Consumer<Detection> report) {
         if (operation instanceof MemoryAccess access && isViolation(access)) {
-            report.accept(new Sighting(Finding.Kind.ROBUSTNESS, List.of(access), ""));
+            report.accept(new Detection(Finding.Kind.ROBUSTNESS, List.of(access), ""));
         }
     }
 
     @Override
-    public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
         event.match(update);
     }
 
     @Override
-    public void addTo(StateKey key, Views views) {
-        throw new UnsupportedOperationException("runs are not told apart by their location clocks");
+    public void addTo(StateKey key, RelevantClocks views) {
+        throw new UnsupportedOperationException("location clocks have no state key");
     }
 
     /** The robustness check before an access. */
@@ -92,7 +92,7 @@ public final class LocationClockMonitor implements Monitor {
         return aware.thread(thread).get(key(location));
     }
 
-    /** T_SC(τ)(x): the newest write of the location that every interleaving puts before the thread's next access. */
+    /** T_SC(τ)(x): the newest write of the location that every interleaving orders before the thread's next access. */
     int forced(int thread, int location) {
         return forced.thread(thread).get(key(location));
     }
@@ -121,7 +121,7 @@ public final class LocationClockMonitor implements Monitor {
 
     /**
      * Departs: App. A does this for accesses of critical locations only. But hb_SC leads through all locations, and a
-     * thread may learn from any of them what was overwritten.
+     * thread may become aware of an overwritten value through any of them.
      */
     private void overwrite(int thread, int location, AccessType type) {
         int x = key(location);

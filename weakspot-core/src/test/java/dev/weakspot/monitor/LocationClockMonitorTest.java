@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +16,7 @@ class LocationClockMonitorTest {
     private static final long SEED = 1;
 
     @Test
-    void isTheDefinitionStepByStep() {
+    void agreesWithTheDefinitionAtEveryStep() {
         Map<String, Integer> violations = new TreeMap<>();
         for (int number = 0; number < PROGRAMS; number++) {
             compare(number, violations);
@@ -46,9 +46,9 @@ class LocationClockMonitorTest {
         return new LocationClockMonitor(critical, x -> 0);
     }
 
-    /** Thread 1 hears of the write to x through y, for which nobody waits, and may still read what x was before. */
+    /** Thread 1 becomes aware of the write to x through y, which is not critical, and may still read the old value of x. */
     @Test
-    void aThreadLearnsThroughAnyLocationWhatWasOverwritten() {
+    void overwrittenValuesAreForcedThroughAnyLocation() {
         Site site = new Site("wait", 1, 1, "");
         MemoryAccess wait = new MemoryAccess.Await(1, site, 0, Mode.RELAXED, 0);
         List<List<MemoryAccess>> program = List.of(
@@ -59,8 +59,8 @@ class LocationClockMonitorTest {
         AccessRun run = new AccessRun(program, 2, (order, memory) -> List.of(clocks(program)));
         run.step(0, 0);
         run.step(0, 0);
-        assertThat(run.sightings()).isEmpty();
+        assertThat(run.detections()).isEmpty();
         run.step(1, 0);
-        assertThat(run.sightings()).extracting(Sighting::operations).containsExactly(List.of(wait));
+        assertThat(run.detections()).extracting(Detection::operations).containsExactly(List.of(wait));
     }
 }

@@ -2,19 +2,19 @@ package dev.weakspot.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.strategy.Dice;
+import dev.weakspot.scheduling.RandomSource;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LocationClockTest {
-    /** Past the size from which on a clock is searched by halves. */
+    /** Above the size from which a clock is searched by bisection. */
     private static final int LOCATIONS = 60;
 
     @Test
     void isAFunctionFromLocationsToTimestamps() {
         for (int seed = 0; seed < 300; seed++) {
-            Dice dice = new Dice();
+            RandomSource dice = new RandomSource();
             dice.begin(1, seed);
             LocationClock[] clocks = {new LocationClock(-1), new LocationClock(-1)};
             Map<Integer, Integer>[] functions = functions();
@@ -51,7 +51,7 @@ class LocationClockTest {
     }
 
     @Test
-    void anAbsentTimestampTakesNoPlace() {
+    void anAbsentTimestampTakesNoSpace() {
         LocationClock clock = new LocationClock(0);
         clock.set(5, 0);
         assertThat(clock.size()).isZero();

@@ -7,7 +7,7 @@ import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
-import dev.weakspot.strategy.Dice;
+import dev.weakspot.scheduling.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
  * [RSAN Ex. 3.1]: {@code x = 1; a = y; x = 2 || y = 1; b = x; y = 2}. Location clocks remember that x = 1 was missed even when
  * x = 2 has been written since; Boolean matrices do not.
  *
- * <p>The paper says that location clocks see the violation in any run. That holds where one thread has made its first two
- * steps before the other makes its first, as in nearly all runs that nobody controls. Otherwise both threads read what the
- * other has written, acquire it, and nothing is left to be missed; then no clock can tell.
+ * <p>The paper states that location clocks detect the violation in any run. That holds if one thread makes its first two steps
+ * before the other makes its first, as in nearly all uncontrolled runs. Otherwise each thread reads and acquires the other's
+ * write, so neither misses a write, and no clock can detect the violation.
  */
 class PredictionTest {
     private static final int X = 0;
@@ -66,7 +66,7 @@ class PredictionTest {
                 .isEqualTo(ahead);
     }
 
-    /** Only until the first write of the thread ahead is overwritten: of its three steps the third must be yet to come. */
+    /** Only until the first write of the thread ahead is overwritten, that is before its third step. */
     @Test
     void matricesReportOnlyIfTheOtherThreadCutsIn() {
         assertThat(interleavings().stream().filter(run -> reports(PredictionTest::matrices, run)))
@@ -85,7 +85,7 @@ class PredictionTest {
         }
     }
 
-    /** A thread goes on with chance 9/10, so one makes two steps in a row at first with 9/10, and just two with 9/100. */
+    /** A thread continues with probability 9/10: it begins with two steps with 9/10, and with exactly two with 9/100. */
     @Test
     void clocksReportInMostRunsWithFewSwitchesMatricesInFew() {
         List<List<Integer>> runs = Stream.iterate(0, run -> run + 1)
@@ -106,7 +106,7 @@ class PredictionTest {
     }
 
     private static List<Integer> withFewSwitches(int number) {
-        Dice dice = new Dice();
+        RandomSource dice = new RandomSource();
         dice.begin(3, number);
         List<Integer> run = new ArrayList<>();
         int[] left = {STEPS, STEPS};
@@ -139,6 +139,6 @@ class PredictionTest {
     private static boolean reports(BiFunction<HappensBefore, Memory, Monitor> monitor, List<Integer> schedule) {
         AccessRun run = new AccessRun(PROGRAM, 2, (order, memory) -> List.of(monitor.apply(order, memory)));
         schedule.forEach(thread -> run.step(thread, 0));
-        return !run.sightings().isEmpty();
+        return !run.detections().isEmpty();
     }
 }

@@ -10,13 +10,13 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.WordFunction;
-import dev.weakspot.finding.Sighting;
-import dev.weakspot.memory.Handover;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.ReadUndo;
+import dev.weakspot.memory.SyncClocks;
 import dev.weakspot.monitor.AllPairsRaceMonitor.Made;
 import dev.weakspot.monitor.AllPairsRaceMonitor.Race;
 import java.util.ArrayList;
@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Step by step the detector says what all accesses compared with each other say, on random runs: accesses of any size at any
- * address, locations that overlap with them, fences, locks, threads that start and end, memory that comes and goes.
+ * The detector agrees at every step with a comparison of all pairs of accesses, on random runs: accesses of any size at any address,
+ * locations that overlap with them, fences, locks, threads that start and end, memory that is allocated and freed.
  */
 final class RaceDetectorAgainstAllPairsTest {
     private static final int RUNS = 3_000;
@@ -56,7 +56,7 @@ final class RaceDetectorAgainstAllPairsTest {
         assertThat(clean).isGreaterThan(RUNS / 10);
     }
 
-    /** A run that is made up as it goes. Every access has a site of its own, which is its number. */
+    /** A random run, generated step by step. Every access has a site of its own, which is its number. */
     private static final class RandomRun {
         private static final int LOCKS = 2;
         private static final int MOST_THREADS = 6;
@@ -68,21 +68,21 @@ final class RaceDetectorAgainstAllPairsTest {
         private final RaceDetector detector;
         private final AllPairsRaceMonitor twin;
         private final List<Integer> live = new ArrayList<>();
-        private final List<Handover> legacies = new ArrayList<>();
-        private final Handover[] locks = new Handover[LOCKS];
+        private final List<SyncClocks> legacies = new ArrayList<>();
+        private final SyncClocks[] locks = new SyncClocks[LOCKS];
         private final PlainAccesses plain = new PlainAccesses();
         private final Map<Long, Long> blocks = new HashMap<>();
-        private final List<Sighting> sightings = new ArrayList<>();
+        private final List<Detection> detections = new ArrayList<>();
 
-        /** The sites of all pairs that the detector has told of. */
-        private final Set<List<Long>> told = new HashSet<>();
+        /** The sites of all pairs that the detector has reported. */
+        private final Set<List<Long>> reported = new HashSet<>();
 
         /** Around the border of two pages. */
         private final long base;
 
         private final int span;
 
-        /** Hardly a step without the lock. */
+        /** Most steps are made under the lock. */
         private final boolean isCareful;
 
         private int made;
@@ -105,7 +105,7 @@ final class RaceDetectorAgainstAllPairsTest {
                 live.add(thread);
             }
             for (int lock = 0; lock < LOCKS; lock++) {
-                locks[lock] = new Handover();
+                locks[lock] = new SyncClocks();
             }
         }
 
@@ -121,7 +121,7 @@ final class RaceDetectorAgainstAllPairsTest {
             return base + random.nextInt(span + 1 - Math.min(size, span));
         }
 
-        /** How many races there were. */
+        /** The number of races. */
         int go() {
             for (int step = 0; step < STEPS; step++) {
                 int thread = live.get(random.nextInt(live.size()));
@@ -131,7 +131,7 @@ final class RaceDetectorAgainstAllPairsTest {
                 }
                 int dice = random.nextInt(20);
                 if (dice < 6) {
-                    passBy(thread);
+                    makePlainAccesses(thread);
                 } else if (dice < 10) {
                     access(thread);
                 } else if (dice < 11) {
@@ -147,18 +147,18 @@ final class RaceDetectorAgainstAllPairsTest {
                     locks[0].join(order.release(thread));
                 }
             }
-            return told.size();
+            return reported.size();
         }
 
-        private void passBy(int thread) {
+        private void makePlainAccesses(int thread) {
             plain.begin(thread);
             for (int i = random.nextInt(4); i >= 0; i--) {
                 int size = random.nextInt(8) == 0 ? random.nextInt(span) + 1 : SIZES[random.nextInt(SIZES.length)];
                 int fitting = Math.min(size, span);
                 plain.add(address(fitting), fitting, random.nextInt(3) == 0, ++made);
             }
-            detector.plain(plain, sightings::add);
-            twin.plain(plain, sightings::add);
+            detector.plain(plain, detections::add);
+            twin.plain(plain, detections::add);
             compare(false);
         }
 
@@ -171,26 +171,26 @@ final class RaceDetectorAgainstAllPairsTest {
                 case 1 -> new MemoryAccess.Store(thread, site, location, isPlain ? Mode.NON_ATOMIC : storeMode(), made);
                 default -> new MemoryAccess.Update(thread, site, location, updateMode(), WordFunction.ADD, made);
             };
-            perform(access, memory.perform(access, random.nextInt(memory.ways(access))));
+            perform(access, memory.perform(access, random.nextInt(memory.choices(access))));
         }
 
-        /** Some reads, and maybe they are taken back. */
+        /** Some reads, which may be undone. */
         private void turn(int thread) {
             List<ReadUndo> undos = new ArrayList<>();
             for (int i = random.nextInt(3); i >= 0; i--) {
                 Mode mode = random.nextInt(3) == 0 ? Mode.NON_ATOMIC : loadMode();
                 MemoryAccess load = new MemoryAccess.Load(thread, nextSite(), random.nextInt(4), mode);
                 undos.add(memory.remember(thread));
-                Event.Read read = (Event.Read) memory.perform(load, random.nextInt(memory.ways(load)));
-                detector.observeTentatively(load, read, sightings::add);
-                twin.observe(load, read, sightings::add);
+                Event.Read read = (Event.Read) memory.perform(load, random.nextInt(memory.choices(load)));
+                detector.observeTentatively(load, read, detections::add);
+                twin.observe(load, read, detections::add);
                 compare(true);
             }
             if (random.nextBoolean()) {
-                memory.takeBack(undos);
+                memory.undo(undos);
                 detector.undo(thread, undos.size());
             } else {
-                detector.settle(thread, sightings::add);
+                detector.confirm(thread, detections::add);
             }
         }
 
@@ -227,10 +227,10 @@ final class RaceDetectorAgainstAllPairsTest {
         }
 
         private void perform(Operation operation, Event event) {
-            detector.observe(operation, event, sightings::add);
-            twin.observe(operation, event, sightings::add);
+            detector.observe(operation, event, detections::add);
+            twin.observe(operation, event, detections::add);
             compare(true);
-            twin.settle(operation);
+            twin.finishStep(operation);
         }
 
         private void startOrEnd(int thread) {
@@ -266,21 +266,23 @@ final class RaceDetectorAgainstAllPairsTest {
 
         private void compare(boolean isOperation) {
             List<Race> races = twin.newRaces();
-            for (Sighting sighting : sightings) {
-                List<Long> pair = sighting.operations().stream()
+            for (Detection detection : detections) {
+                List<Long> pair = detection.operations().stream()
                         .map(operation -> (long) operation.site().line())
                         .toList();
                 assertThat(races).as("a race: %s", pair).anyMatch(race -> isOf(pair, race));
-                assertThat(sighting.operations().stream().map(Operation::thread).toList())
+                assertThat(detection.operations().stream()
+                                .map(Operation::thread)
+                                .toList())
                         .isEqualTo(pair.stream()
                                 .map(site -> twin.bySite(site).thread())
                                 .toList());
-                told.add(pair);
+                reported.add(pair);
             }
             for (Race race : races) {
-                assertThat(told).as("of %s", race).anyMatch(pair -> isToldBy(race, pair, isOperation));
+                assertThat(reported).as("of %s", race).anyMatch(pair -> isToldBy(race, pair, isOperation));
             }
-            sightings.clear();
+            detections.clear();
         }
 
         private static boolean isOf(List<Long> pair, Race race) {
@@ -288,7 +290,7 @@ final class RaceDetectorAgainstAllPairsTest {
                     && pair.get(1) == race.second().site();
         }
 
-        /** An operation that races is told of at once; of plain accesses in one epoch, one for each byte is. */
+        /** A racing operation is reported at once; of plain accesses in one epoch, one for each byte is reported. */
         private boolean isToldBy(Race race, List<Long> pair, boolean isOperation) {
             Made first = twin.bySite(pair.get(0));
             Made second = twin.bySite(pair.get(1));

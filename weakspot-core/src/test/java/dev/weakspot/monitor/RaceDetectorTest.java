@@ -10,8 +10,8 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
@@ -33,7 +33,7 @@ final class RaceDetectorTest {
             MemoryModel.SC, order, List.of(new Location(FLAG_ADDRESS, 0, Integer.BYTES, Location.Use.BOTH)), 1000);
     private final RaceDetector detector = new RaceDetector(order, memory, RaceDetectorTest::site);
     private final PlainAccesses accesses = new PlainAccesses();
-    private final List<Sighting> sightings = new ArrayList<>();
+    private final List<Detection> detections = new ArrayList<>();
 
     @BeforeEach
     void begin() {
@@ -58,11 +58,11 @@ final class RaceDetectorTest {
     private void access(int thread, long address, int bytes, boolean isWrite, int line) {
         accesses.begin(thread);
         accesses.add(address, bytes, isWrite, line);
-        detector.plain(accesses, sightings::add);
+        detector.plain(accesses, detections::add);
     }
 
     private void perform(MemoryAccess operation) {
-        detector.observe(operation, memory.perform(operation, 0), sightings::add);
+        detector.observe(operation, memory.perform(operation, 0), detections::add);
     }
 
     private void store(int thread, Mode mode, int line) {
@@ -78,7 +78,7 @@ final class RaceDetectorTest {
     }
 
     private void live(LifeCycle operation) {
-        detector.observe(operation, new Event.Passed(operation, 0), sightings::add);
+        detector.observe(operation, new Event.Passed(operation, 0), detections::add);
     }
 
     private void allocate(int thread, long bytes) {
@@ -91,14 +91,14 @@ final class RaceDetectorTest {
 
     /** The lines of the two accesses, for each race: {@code 1-2}. */
     private List<String> races() {
-        return sightings.stream()
-                .map(Sighting::operations)
+        return detections.stream()
+                .map(Detection::operations)
                 .map(pair ->
                         pair.get(0).site().line() + "-" + pair.get(1).site().line())
                 .toList();
     }
 
-    /** What the first thread writes, the second reads after these two have done something about the flag. */
+    /** The first thread writes data, both execute their operations on the flag, and the second thread reads the data. */
     private void passData(Runnable first, Runnable second) {
         write(0, DATA, 8, 1);
         first.run();
@@ -107,12 +107,12 @@ final class RaceDetectorTest {
     }
 
     @Test
-    void bothAccessesAreToldWithSiteAndThread() {
+    void bothAccessesAreReportedWithSiteAndThread() {
         write(0, DATA, 8, 1);
         read(1, DATA + 4, 2, 2);
         List<Operation> pair =
                 List.of(new PlainAccess(0, site(1), DATA, 8, true), new PlainAccess(1, site(2), DATA + 4, 2, false));
-        assertThat(sightings).containsExactly(new Sighting(Finding.Kind.RACE, pair, ""));
+        assertThat(detections).containsExactly(new Detection(Finding.Kind.RACE, pair, ""));
     }
 
     @Test
@@ -220,12 +220,12 @@ final class RaceDetectorTest {
         assertThat(races()).containsExactly("1-3");
     }
 
-    /** What a thread came to know in a turn that failed it does not know after all, and cannot pass on. */
+    /** An undone read removes the acquired clock from the thread's view, so the thread cannot pass it on. */
     @Test
-    void aReadThatIsTakenBackStandsForNobodyElse() {
+    void anUndoneReadReplacesNoAccessOfAnotherThread() {
         read(0, FLAG_ADDRESS, 4, 1);
         store(0, Mode.RELEASE, 2);
-        memory.takeBack(List.of(tentativeLoad(1, Mode.ACQUIRE, 3), tentativeLoad(1, Mode.NON_ATOMIC, 4)));
+        memory.undo(List.of(tentativeLoad(1, Mode.ACQUIRE, 3), tentativeLoad(1, Mode.NON_ATOMIC, 4)));
         order.acquire(2, order.release(1));
         write(2, FLAG_ADDRESS, 4, 5);
         assertThat(races()).containsExactlyInAnyOrder("1-5", "2-5");
@@ -234,12 +234,12 @@ final class RaceDetectorTest {
     private ReadUndo tentativeLoad(int thread, Mode mode, int line) {
         MemoryAccess load = new MemoryAccess.Load(thread, site(line), FLAG, mode);
         ReadUndo undo = memory.remember(thread);
-        detector.observeTentatively(load, (Event.Read) memory.perform(load, 0), sightings::add);
+        detector.observeTentatively(load, (Event.Read) memory.perform(load, 0), detections::add);
         return undo;
     }
 
     @Test
-    void aPairOfSitesIsToldOnce() {
+    void aPairOfSitesIsReportedOnce() {
         write(0, DATA, 8, 1);
         for (int i = 0; i < 10; i++) {
             order.release(1);
@@ -249,16 +249,16 @@ final class RaceDetectorTest {
     }
 
     @Test
-    void freeingRacesWithWhatIsNotOrderedBeforeIt() {
+    void freeingRacesWithUnorderedAccesses() {
         allocate(0, 64);
         read(1, DATA + 60, 4, 1);
         free(0, 2);
         assertThat(races()).containsExactly("1-2");
-        assertThat(sightings.get(0).operations().get(1)).isInstanceOf(LifeCycle.Free.class);
+        assertThat(detections.get(0).operations().get(1)).isInstanceOf(LifeCycle.Free.class);
     }
 
     @Test
-    void whoGetsTheMemoryNextDoesNotRaceWithWhoHadIt() {
+    void theNextOwnerOfMemoryDoesNotRaceWithTheLast() {
         allocate(0, 64);
         write(0, DATA, 64, 1);
         free(0, 2);
@@ -268,7 +268,7 @@ final class RaceDetectorTest {
     }
 
     @Test
-    void freeingLeavesTheNeighboursAlone() {
+    void freeingKeepsNeighbouringBytes() {
         allocate(0, 60);
         write(0, DATA, 64, 1);
         free(0, 2);
@@ -278,7 +278,7 @@ final class RaceDetectorTest {
     }
 
     @Test
-    void freedMemoryLeavesNothingBehind() {
+    void freedMemoryLeavesNoAccesses() {
         for (int round = 0; round < 3; round++) {
             allocate(0, 100_000);
             for (int thread = 0; thread < 2; thread++) {
@@ -293,15 +293,15 @@ final class RaceDetectorTest {
     }
 
     @Test
-    void freeingALargeBlockCostsWhatWasTouchedOfIt() {
-        allocate(0, Long.MAX_VALUE / 2); // nobody could go through all of its pages
+    void theCostOfFreeingALargeBlockFollowsItsAccesses() {
+        allocate(0, Long.MAX_VALUE / 2); // too many pages to visit each
         write(0, DATA + (1L << 40), 8, 1);
         free(0, 2);
         assertThat(detector.remembered()).isZero();
     }
 
     @Test
-    void aRunKnowsNothingOfTheLast() {
+    void aResetForgetsTheLastRun() {
         allocate(0, 64);
         write(0, DATA, 64, 1);
         store(0, Mode.RELAXED, 2);

@@ -4,11 +4,11 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.WordFunction;
-import dev.weakspot.strategy.Dice;
+import dev.weakspot.scheduling.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Threads without branches, made at random of all that [RSAN App. A] has, and random runs of them. */
+/** Random threads without branches, with all accesses of [RSAN App. A], and random runs of them. */
 final class RandomAccesses {
     private static final int MOST_THREADS = 5;
     private static final int MOST_LOCATIONS = 4;
@@ -19,7 +19,7 @@ final class RandomAccesses {
     private static final List<Mode> UPDATE_MODES = List.of(Mode.RELAXED, Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL);
     private static final List<Mode> FENCE_MODES = List.of(Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL, Mode.SEQ_CST);
 
-    private final Dice dice = new Dice();
+    private final RandomSource dice = new RandomSource();
 
     RandomAccesses(long seed, long program) {
         dice.begin(seed, program);
@@ -112,14 +112,14 @@ final class RandomAccesses {
         return modes.get(dice.below(modes.size()));
     }
 
-    /** Goes on until no thread can. A thread makes some steps in a row, as often as not. */
+    /** Runs until no thread is enabled. With probability 1/2 a thread makes another step in a row. */
     void finish(AccessRun run, int threads) {
         int thread = 0;
         while (true) {
-            if (run.ways(thread) == 0 || dice.below(2) == 0) {
+            if (run.choices(thread) == 0 || dice.below(2) == 0) {
                 List<Integer> runnable = new ArrayList<>();
                 for (int other = 0; other < threads; other++) {
-                    if (run.ways(other) > 0) {
+                    if (run.choices(other) > 0) {
                         runnable.add(other);
                     }
                 }
@@ -128,7 +128,7 @@ final class RandomAccesses {
                 }
                 thread = runnable.get(dice.below(runnable.size()));
             }
-            run.step(thread, dice.below(run.ways(thread)));
+            run.step(thread, dice.below(run.choices(thread)));
         }
     }
 }

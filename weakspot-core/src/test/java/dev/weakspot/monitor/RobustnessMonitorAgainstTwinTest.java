@@ -6,26 +6,26 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
-import dev.weakspot.finding.Sighting;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
-import dev.weakspot.memory.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds {@link RobustnessMonitor}, which has clocks over threads, to {@link LocationClockMonitor}, which has the paper's
- * clocks over locations: what each thread is aware of, what is forced on it, and every verdict, in random runs of
- * random programs. For more of them: {@code -Dtwin.programs=100000 -Dtwin.seed=7}.
+ * Compares {@link RobustnessMonitor}, which has clocks over threads, with {@link LocationClockMonitor}, which has the paper's clocks
+ * over locations: the writes each thread is aware of, the forced writes, and every verdict, in random runs of random
+ * programs. For more of them: {@code -Dtwin.programs=100000 -Dtwin.seed=7}.
  */
 class RobustnessMonitorAgainstTwinTest {
     private static final int PROGRAMS = Integer.getInteger("twin.programs", 5000);
     private static final long SEED = Long.getLong("twin.seed", 3);
 
     @Test
-    void bothSayTheSameAtEveryStep() {
+    void bothAgreeAtEveryStep() {
         int violations = 0;
         for (int number = 0; number < PROGRAMS; number++) {
             violations += violations(number);
@@ -75,9 +75,9 @@ class RobustnessMonitorAgainstTwinTest {
         }
 
         @Override
-        public void arrive(Operation operation, Consumer<Sighting> report) {
-            List<Sighting> own = new ArrayList<>();
-            List<Sighting> paper = new ArrayList<>();
+        public void arrive(Operation operation, Consumer<Detection> report) {
+            List<Detection> own = new ArrayList<>();
+            List<Detection> paper = new ArrayList<>();
             monitor.arrive(operation, own::add);
             twin.arrive(operation, paper::add);
             assertThat(own).as("%s", operation).hasSameSizeAs(paper);
@@ -85,7 +85,7 @@ class RobustnessMonitorAgainstTwinTest {
         }
 
         @Override
-        public void observe(Operation operation, Event event, Consumer<Sighting> report) {
+        public void observe(Operation operation, Event event, Consumer<Detection> report) {
             monitor.observe(operation, event, report);
             twin.observe(operation, event, report);
             for (int thread = 0; thread < threads; thread++) {
@@ -107,8 +107,8 @@ class RobustnessMonitorAgainstTwinTest {
         }
 
         @Override
-        public void addTo(StateKey key, Views views) {
-            throw new UnsupportedOperationException("runs are not told apart here");
+        public void addTo(StateKey key, RelevantClocks views) {
+            throw new UnsupportedOperationException("this comparison has no state key");
         }
     }
 }

@@ -9,59 +9,61 @@ final class GuaranteeTest {
     private static final EventCounts COUNTS = new EventCounts(3, 20, 10, 0, 0);
 
     @Test
-    void pctPromisesOneInThreadsTimesSteps() {
-        Guarantee pct = StrategyKind.PCT.guarantee(Sweep.pinned(3, 1), COUNTS).orElseThrow();
+    void pctHitsWithOneInThreadsTimesSteps() {
+        Guarantee pct =
+                Strategies.PCT.guarantee(ParameterSweep.pinned(3, 1), COUNTS).orElseThrow();
         assertThat(pct.hit(0, 3, 1)).isEqualTo(1 / (3 * 20.0 * 20));
         assertThat(pct.hit(0, 2, 1)).isZero();
     }
 
     @Test
-    void runsOfPctWithoutChangePointsServeDepthsZeroAndOne() {
-        Guarantee pct = new Guarantee.OfPct(Sweep.FULL, COUNTS);
+    void runsOfPctWithoutChangePointsCoverDepthsZeroAndOne() {
+        Guarantee pct = new Guarantee.OfPct(ParameterSweep.FULL, COUNTS);
         assertThat(pct.hit(0, 1, 1)).isEqualTo(pct.hit(1, 0, 1)).isEqualTo(1 / 3.0);
     }
 
     @Test
-    void pctwmPromisesOneInTuplesTimesHistories() {
+    void pctwmHitsWithOneInTuplesTimesHistories() {
         Guarantee pctwm =
-                StrategyKind.PCTWM.guarantee(Sweep.pinned(2, 3), COUNTS).orElseThrow();
+                Strategies.PCTWM.guarantee(ParameterSweep.pinned(2, 3), COUNTS).orElseThrow();
         assertThat(pctwm.hit(0, 2, 3)).isCloseTo(1 / (10 * 9 * 9.0), within(1e-12));
         assertThat(pctwm.hit(0, 2, 1)).isEqualTo(pctwm.hit(0, 2, 3));
         assertThat(pctwm.hit(0, 2, 4)).isZero();
-        assertThat(new Guarantee.OfPctwm(Sweep.pinned(0, 1), COUNTS).hit(0, 0, 1))
+        assertThat(new Guarantee.OfPctwm(ParameterSweep.pinned(0, 1), COUNTS).hit(0, 0, 1))
                 .isEqualTo(1);
     }
 
-    /** In 128 runs there are 2 periods; depth 1 has 16 runs in each, 4 of them left to chance, 3 for each history. */
+    /** 128 runs are 2 periods. Depth 1 has 16 runs in each: 4 random walks, and 3 runs for each history. */
     @Test
-    void theChanceToMissIsAProductOverTheRunsThatCount() {
-        Guarantee pctwm = new Guarantee.OfPctwm(Sweep.FULL, COUNTS);
+    void theProbabilityToMissIsAProductOverTheCoveringRuns() {
+        Guarantee pctwm = new Guarantee.OfPctwm(ParameterSweep.FULL, COUNTS);
         double expected = Math.pow(1 - 1 / 30.0, 6) * Math.pow(1 - 1 / 40.0, 6);
         assertThat(pctwm.miss(128, 1, 3)).isCloseTo(expected, within(1e-12));
     }
 
-    /** Where writes can be moved, half of the runs of a pinned depth do that, and another quarter of 64 otherwise. */
+    /** Where writes can be placed, half of the runs of a fixed depth do so, and a quarter of the runs of a sweep. */
     @Test
-    void runsThatMayMoveWritesDoNotCount() {
-        EventCounts movable = new EventCounts(3, 20, 10, 2, 0);
-        Guarantee pinned = new Guarantee.OfPctwm(Sweep.pinned(1, 1), movable);
+    void runsThatPlaceWritesDoNotCount() {
+        EventCounts placeableWrites = new EventCounts(3, 20, 10, 2, 0);
+        Guarantee pinned = new Guarantee.OfPctwm(ParameterSweep.pinned(1, 1), placeableWrites);
         assertThat(pinned.hit(0, 1, 1)).isEqualTo(1 / 10.0);
         assertThat(pinned.hit(1, 1, 1)).isZero();
         double expected = Math.pow(1 - 1 / 30.0, 4) * Math.pow(1 - 1 / 40.0, 4);
-        assertThat(new Guarantee.OfPctwm(Sweep.FULL, movable).miss(128, 1, 3)).isCloseTo(expected, within(1e-12));
+        assertThat(new Guarantee.OfPctwm(ParameterSweep.FULL, placeableWrites).miss(128, 1, 3))
+                .isCloseTo(expected, within(1e-12));
     }
 
-    /** What is chosen may then fail at each of the newest entries, or not. */
+    /** A chosen compare-exchange may then succeed or fail at each of the newest entries. */
     @Test
-    void whatMayFailForNoReasonHasTwiceAsManyWays() {
-        EventCounts fickle = new EventCounts(3, 20, 10, 0, 1);
-        Guarantee pctwm = new Guarantee.OfPctwm(Sweep.pinned(2, 3), fickle);
+    void aWeakExchangeHasTwiceAsManyChoices() {
+        EventCounts weakExchanges = new EventCounts(3, 20, 10, 0, 1);
+        Guarantee pctwm = new Guarantee.OfPctwm(ParameterSweep.pinned(2, 3), weakExchanges);
         assertThat(pctwm.hit(0, 2, 3)).isCloseTo(1 / (10 * 9 * 36.0), within(1e-12));
     }
 
     @Test
-    void missingIsTheProductOfEveryRun() {
-        Guarantee pctwm = new Guarantee.OfPctwm(Sweep.FULL, COUNTS);
+    void theProbabilityToMissIsTheProductOverEveryRun() {
+        Guarantee pctwm = new Guarantee.OfPctwm(ParameterSweep.FULL, COUNTS);
         double product = 1;
         for (int run = 0; run < 100; run++) {
             assertThat(pctwm.miss(run, 2, 1)).isCloseTo(product, within(1e-12));
@@ -70,8 +72,8 @@ final class GuaranteeTest {
     }
 
     @Test
-    void theOthersPromiseNothing() {
-        assertThat(StrategyKind.RANDOM.guarantee(Sweep.FULL, COUNTS)).isEmpty();
-        assertThat(StrategyKind.POS.guarantee(Sweep.FULL, COUNTS)).isEmpty();
+    void otherStrategiesHaveNoGuarantee() {
+        assertThat(Strategies.RANDOM.guarantee(ParameterSweep.FULL, COUNTS)).isEmpty();
+        assertThat(Strategies.POS.guarantee(ParameterSweep.FULL, COUNTS)).isEmpty();
     }
 }

@@ -2,42 +2,44 @@ package dev.weakspot.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.scheduling.RandomSource;
+import dev.weakspot.scheduling.SchedulingPoint;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class PrioritiesTest {
-    private static final Situation ALL = new AllCanGoOn(3);
+    private static final SchedulingPoint ALL = new AllEnabled(3);
 
-    private final Dice dice = new Dice();
-    private final Priorities priorities = new Priorities(dice);
+    private final RandomSource random = new RandomSource();
+    private final Priorities priorities = new Priorities(random);
 
     @BeforeEach
     void begin() {
-        dice.begin(1, 1);
+        random.begin(1, 1);
         priorities.clear(2);
     }
 
-    /** As long as nobody has been put anywhere, whoever lets others pass comes again after all of them. */
+    /** Without slots, a thread that yields runs again after all other threads have yielded. */
     @Test
-    void whoLetsOthersPassComesAfterThem() {
+    void aThreadThatYieldsRunsAfterTheOthers() {
         int first = priorities.highest(ALL);
-        priorities.letOthersPass(first);
+        priorities.yieldToOthers(first);
         int second = priorities.highest(ALL);
-        priorities.letOthersPass(second);
+        priorities.yieldToOthers(second);
         int third = priorities.highest(ALL);
-        priorities.letOthersPass(third);
+        priorities.yieldToOthers(third);
         assertThat(new int[] {first, second, third}).containsExactlyInAnyOrder(0, 1, 2);
         assertThat(priorities.highest(ALL)).isEqualTo(first);
     }
 
-    /** What has been chosen has to happen last, and in its order, whatever threads say of themselves. */
+    /** Chosen operations take effect last and in their order, whichever threads yield. */
     @Test
-    void whoHasBeenPutOffIsNotPassedByLettingOthersPass() {
+    void aThreadThatYieldsStaysAboveTheSlots() {
         priorities.moveToSlot(0, 1);
         priorities.moveToSlot(1, 2);
-        priorities.letOthersPass(2);
+        priorities.yieldToOthers(2);
         assertThat(priorities.highest(ALL)).isEqualTo(2);
-        priorities.letOthersPass(0);
+        priorities.yieldToOthers(0);
         priorities.moveToEnd(2);
         assertThat(priorities.highest(ALL)).isEqualTo(0);
     }

@@ -2,14 +2,15 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
-import dev.weakspot.litmus.verify.SearchControl;
-import dev.weakspot.litmus.verify.SpinTreatment;
-import dev.weakspot.litmus.verify.Verifier;
-import dev.weakspot.litmus.verify.VerifyOptions;
+import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.answers.Verifier;
+import dev.weakspot.litmus.compile.ProgramCompiler;
+import dev.weakspot.litmus.parse.LitmusParser;
+import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.litmus.search.SearchControl;
+import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.verdict.SearchVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,15 +28,15 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every litmus program we ship, held to the table of verdicts. A program without rows fails, a row without a program
- * fails, and a gap that starts to work fails until its row is updated.
+ * Compares the verdict of every litmus program of the corpus and the examples with the table. A program without rows fails,
+ * a row without a program fails, and a closed gap fails until its row is updated.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CorpusTest {
     private static final VerifyOptions OPTIONS = new VerifyOptions(SpinTreatment.AUTO, true, 1, 1_000_000);
 
     private final Map<String, Path> programs = new TreeMap<>();
-    private final Map<String, Verdict> verdicts = new HashMap<>();
+    private final Map<String, SearchVerdict> verdicts = new HashMap<>();
     private List<VerdictTable.Row> rows;
 
     @BeforeAll
@@ -82,15 +83,15 @@ final class CorpusTest {
     }
 
     private void check(VerdictTable.Row row) throws IOException, InputException {
-        Verdict verdict = verdict(row.program());
+        SearchVerdict verdict = verdict(row.program());
         if (row.isGap()) {
             assertThat(row.question().ask(verdict))
-                    .as("line %d: a gap that is closed needs its row updated", row.line())
+                    .as("line %d: the gap is closed, update the row", row.line())
                     .isEqualTo("unknown");
             return;
         }
         assertThat(verdict.coverage().gaps())
-                .as("what has no end under weak memory is said; what is asked here is known all the same")
+                .as("the only accepted gap: an exploration under RC20 that reached its limit")
                 .allMatch(gap -> gap.startsWith("executions under RC20: given up"));
         assertThat(row.question().ask(verdict)).as("line %d", row.line()).isEqualTo(row.answer());
         if (row.question() == Question.SC) {
@@ -104,14 +105,17 @@ final class CorpusTest {
         }
     }
 
-    private Verdict verdict(String name) throws IOException, InputException {
-        Verdict known = verdicts.get(name);
+    private SearchVerdict verdict(String name) throws IOException, InputException {
+        SearchVerdict known = verdicts.get(name);
         if (known == null) {
             Path file = programs.get(name);
             assertThat(file).as("no program named " + name).isNotNull();
-            Program program = Program.of(LitmusParser.parse(file.toString(), Files.readString(file)));
+            LitmusProgram program =
+                    ProgramCompiler.compile(LitmusParser.parse(file.toString(), Files.readString(file)));
             known = Verifier.verify(program, OPTIONS, SearchControl.UNLIMITED);
-            assertThat(known.program()).as("the name after C is the file's").isEqualTo(name);
+            assertThat(known.program())
+                    .as("the name of the program is the name of its file")
+                    .isEqualTo(name);
             verdicts.put(name, known);
         }
         return known;

@@ -2,22 +2,25 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.cli.LitmusEngine;
-import dev.weakspot.cli.RepairWish;
-import dev.weakspot.cli.VerifySettings;
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.verify.SearchControl;
-import dev.weakspot.litmus.verify.SpinTreatment;
-import dev.weakspot.litmus.verify.VerifyOptions;
-import dev.weakspot.report.text.Terminal;
+import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.frontend.OptionValues;
+import dev.weakspot.frontend.TargetFile;
+import dev.weakspot.frontend.VerifyControl;
+import dev.weakspot.frontend.VerifyRequest;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.frontend.LitmusFrontEnd;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.Terminal;
 import dev.weakspot.report.text.TextReport;
+import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,14 +29,14 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What the documents show is what happens: every litmus program in them is followed by a command, and by the report that
- * this command prints. {@code mvn verify -Dgolden.update=true} writes the reports anew.
+ * The documents show real reports and their links lead somewhere. Every litmus program in them is followed by a command and by
+ * the report that this command prints. {@code mvn verify -Dgolden.update=true} rewrites the reports.
  */
 final class DocsTest {
     private static final Path ROOT =
             Path.of(System.getProperty("basedir", ".")).resolve("..").normalize();
 
-    /** Program, command line, report; the last two are missing where somebody forgot them. */
+    /** Program, command line, report. The last two are optional, so that a program without them is reported. */
     private static final Pattern EXAMPLE =
             Pattern.compile("```litmus\n(.*?)```\n(?:\n```text\n(\\$ [^\n]*\n)(.*?)```\n)?", Pattern.DOTALL);
 
@@ -41,8 +44,10 @@ final class DocsTest {
             "\\$ \\./weakspot verify(?<outcomes> --outcomes)?(?<strict> --spin strict)?(?<repair> --repair)?"
                     + "(?: --max-states (?<max>\\d+))? (?<file>\\S+\\.litmus)\n");
 
-    /** A link to a file of ours, without its anchor. */
-    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    /** A link to a file of this project and, optionally, to a heading in it. */
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)(?:#([^):]*))?\\)");
+
+    private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
     @TestFactory
     Stream<DynamicTest> everyReportIsTheOneItsProgramGets() throws IOException {
@@ -61,31 +66,44 @@ final class DocsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyLinkLeadsToAFile() throws IOException {
+    Stream<DynamicTest> everyLinkLeadsToAFileAndItsHeading() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path document : documents()) {
             LINK.matcher(Files.readString(document))
                     .results()
-                    .map(link -> link.group(1))
-                    .distinct()
-                    .forEach(link -> {
-                        Path target = document.resolveSibling(link);
-                        tests.add(DynamicTest.dynamicTest(
-                                document.getFileName() + " " + link,
-                                () -> assertThat(target).exists()));
-                    });
+                    .forEach(link -> tests.add(DynamicTest.dynamicTest(
+                            document.getFileName() + " " + link.group(), () -> checkLink(document, link))));
         }
         return tests.stream();
     }
 
+    private static void checkLink(Path document, MatchResult link) throws IOException {
+        Path target = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
+        assertThat(target).exists();
+        if (link.group(2) != null && target.toString().endsWith(".md")) {
+            assertThat(anchors(target)).contains(link.group(2));
+        }
+    }
+
     private static List<Path> documents() throws IOException {
         try (Stream<Path> top = Files.list(ROOT);
-                Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             return Stream.concat(top, docs)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();
         }
+    }
+
+    /** The anchors that GitHub gives to the headings of a page. */
+    private static List<String> anchors(Path page) throws IOException {
+        return HEADING.matcher(Files.readString(page))
+                .results()
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 
     private static String nameOf(Path document, MatchResult example) {
@@ -132,14 +150,19 @@ final class DocsTest {
         assertThat(command.matches())
                 .as("a command we know: %s", example.group(2))
                 .isTrue();
-        VerifyOptions options = new VerifyOptions(
+        boolean wantsRepair = command.group("repair") != null;
+        VerifyRequest request = new VerifyRequest(
+                MemoryModel.RC20,
                 command.group("strict") == null ? SpinTreatment.AUTO : SpinTreatment.STRICT,
                 command.group("outcomes") != null,
+                wantsRepair,
+                command.group("max") == null ? 1_000_000 : Long.parseLong(command.group("max")),
                 1,
-                command.group("max") == null ? 1_000_000 : Long.parseLong(command.group("max")));
-        RepairWish wish = command.group("repair") == null ? RepairWish.IF_HARMFUL : RepairWish.ALWAYS;
-        Verdict verdict = LitmusEngine.verify(
-                command.group("file"), example.group(1), new VerifySettings(options, wish), SearchControl.UNLIMITED);
-        new TextReport(report, new Terminal(80, false), wish.repairedProgram()).add(verdict, true);
+                OptionValues.NONE);
+        TargetFile target = TargetFile.ofText(command.group("file"), example.group(1));
+        Verdict verdict =
+                new LitmusFrontEnd().verification().orElseThrow().verify(target, request, VerifyControl.UNLIMITED);
+        RepairedProgram repaired = wantsRepair ? RepairedProgram.SHOWN : RepairedProgram.LEFT_OUT;
+        new TextReport(report, new Terminal(80, false), repaired).add(verdict, true);
     }
 }

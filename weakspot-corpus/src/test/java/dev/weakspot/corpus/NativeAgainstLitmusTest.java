@@ -2,25 +2,27 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.cnative.attach.Launch;
-import dev.weakspot.cnative.attach.NativeSpecimen;
-import dev.weakspot.cnative.attach.RunTimes;
-import dev.weakspot.cnative.compile.Family;
-import dev.weakspot.explore.Explorer;
-import dev.weakspot.explore.Program;
-import dev.weakspot.explore.Run;
-import dev.weakspot.explore.RunLimits;
-import dev.weakspot.explore.Stage;
+import dev.weakspot.cnative.compile.CompilerFamily;
+import dev.weakspot.cnative.control.NativeRunOptions;
+import dev.weakspot.cnative.control.NativeTestSubject;
+import dev.weakspot.cnative.control.ProcessInspector;
+import dev.weakspot.cnative.control.RunTimes;
+import dev.weakspot.cnative.process.Launch;
+import dev.weakspot.control.ControlledProgram;
+import dev.weakspot.engine.Explorer;
+import dev.weakspot.engine.Run;
+import dev.weakspot.engine.RunLimits;
+import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Suppressions;
-import dev.weakspot.litmus.explore.LitmusRun;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.parse.LitmusParser;
+import dev.weakspot.litmus.run.LitmusRun;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Recording;
+import dev.weakspot.scheduling.Strategy;
 import dev.weakspot.strategy.Exhaustive;
 import dev.weakspot.strategy.RandomWalk;
-import dev.weakspot.strategy.Strategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random small programs end as C in the ways in which they end as litmus programs: in no others, and in all of them if all
- * runs could be made. What the C programs print of memory is what the engine believes to be there.
+ * Compares the outcomes of random small programs in C with those of the same programs in the litmus language. Every outcome
+ * in C must be an outcome in litmus; if all runs of the C program were made, the sets are equal. The memory contents that a C
+ * program prints must be those that the engine has recorded.
  *
  * <p>For a long run: {@code -Dtwins.programs=1000}, and {@code -Dtwins.seed=…} to start elsewhere.
  */
@@ -56,11 +59,11 @@ final class NativeAgainstLitmusTest {
 
     private int complete;
 
-    /** clang makes every compare-exchange strong before anybody sees it: none fails for no reason. */
+    /** clang turns weak compare-exchange into strong before instrumentation, so no spurious failure occurs. */
     private boolean isGcc;
 
     @Test
-    void endsInTheSameWays() throws IOException, InputException {
+    void outcomesAreEqual() throws IOException, InputException {
         for (int first = 0, batch = 0; first < PROGRAMS; first += BATCH, batch++) {
             int last = Math.min(PROGRAMS, first + BATCH);
             List<TwinProgram> programs = LongStream.range(SEED + first, SEED + last)
@@ -72,42 +75,42 @@ final class NativeAgainstLitmusTest {
                 compare(programs.get(i), binary, i, SEED + first + i);
             }
         }
-        System.out.println(complete + " of " + PROGRAMS + " programs were run to the end");
+        System.out.println(complete + " of " + PROGRAMS + " programs were explored completely");
         assertThat(complete).as("programs of which all runs were made").isPositive();
     }
 
     private Path build(Path source, int batch) throws IOException {
         NativeBuild wanted = NativeBuild.of(BUILDS.get((int) ((SEED + batch) % BUILDS.size())));
         NativeBuild build = wanted.compiler(source).isPresent() ? wanted : NativeBuild.of(NativeBuild.USUAL);
-        isGcc = build.family() == Family.GCC;
+        isGcc = build.family() == CompilerFamily.GCC;
         return build.build(Path.of("src/test/resources/native"), source, Optional.empty());
     }
 
     private void compare(TwinProgram program, Path binary, int number, long seed) throws InputException {
         Set<String> possible = litmusOutcomes(program.litmus());
         Launch launch = new Launch(binary, List.of(Integer.toString(number)));
-        NativeSpecimen.Wishes wishes = new NativeSpecimen.Wishes(
-                RunTimes.USUAL, true, Suppressions.NONE, NativeSpecimen.Onlooker.NOBODY, () -> false);
+        NativeRunOptions wishes =
+                new NativeRunOptions(RunTimes.USUAL, true, Suppressions.NONE, ProcessInspector.NONE, () -> false);
         Recording.Subject subject = new Recording.Subject("twin", binary.toString(), "");
-        try (NativeSpecimen specimen = new NativeSpecimen(subject, launch, wishes)) {
-            Stage stage = specimen.stage(MemoryModel.RC20, LIMITS);
-            Seen chance = runs(stage, new RandomWalk(seed), RANDOM_RUNS);
-            Seen all = runs(stage, new Exhaustive(), MOST_RUNS);
+        try (NativeTestSubject testSubject = new NativeTestSubject(subject, launch, wishes)) {
+            RunSetup setup = testSubject.runSetup(MemoryModel.RC20, LIMITS);
+            ProgramOutcomes chance = runs(setup, new RandomWalk(seed), RANDOM_RUNS);
+            ProgramOutcomes all = runs(setup, new Exhaustive(), MOST_RUNS);
             String text = "seed=" + seed + "\n" + program.litmus();
-            assertThat(chance.complaints).as(text).isEmpty();
-            assertThat(all.complaints).as(text).isEmpty();
-            assertThat(possible).as(text).containsAll(chance.outcomes);
-            assertThat(possible).as(text).containsAll(all.outcomes);
+            assertThat(chance.violations).as(text).isEmpty();
+            assertThat(all.violations).as(text).isEmpty();
+            assertThat(possible).as(text).containsAll(chance.values);
+            assertThat(possible).as(text).containsAll(all.values);
             complete += all.isComplete ? 1 : 0;
             if (all.isComplete && (isGcc || !program.hasWeakExchange())) {
-                assertThat(all.outcomes).as("all runs of " + text).isEqualTo(possible);
+                assertThat(all.values).as("all runs of " + text).isEqualTo(possible);
             }
         }
     }
 
     private static Set<String> litmusOutcomes(String text) throws InputException {
-        dev.weakspot.litmus.program.Program program =
-                dev.weakspot.litmus.program.Program.of(LitmusParser.parse("twin.litmus", text));
+        dev.weakspot.litmus.program.LitmusProgram program =
+                dev.weakspot.litmus.compile.ProgramCompiler.compile(LitmusParser.parse("twin.litmus", text));
         LitmusRun litmus = new LitmusRun(program);
         Explorer explorer =
                 new Explorer(litmus, new Exhaustive(), LIMITS, MemoryModel.RC20, (order, memory) -> List.of());
@@ -122,48 +125,43 @@ final class NativeAgainstLitmusTest {
         return outcomes;
     }
 
-    private static final class Seen {
-        private final Set<String> outcomes = new TreeSet<>();
-        private final List<String> complaints = new ArrayList<>();
+    private static final class ProgramOutcomes {
+        private final Set<String> values = new TreeSet<>();
+        private final List<String> violations = new ArrayList<>();
         private boolean isComplete;
     }
 
-    private static Seen runs(Stage stage, Strategy strategy, int most) {
-        Program program = stage.programs().get();
-        Explorer explorer = new Explorer(
-                program,
-                strategy,
-                LIMITS,
-                MemoryModel.RC20,
-                (order, machine) -> stage.watch().over(program, order, machine));
-        Seen seen = new Seen();
+    private static ProgramOutcomes runs(RunSetup setup, Strategy strategy, int most) {
+        ControlledProgram program = setup.programs().get();
+        Explorer explorer = setup.explorer(program, strategy);
+        ProgramOutcomes outcomes = new ProgramOutcomes();
         for (int number = 0; number < most; number++) {
             Optional<Run> run = explorer.run(number);
             if (run.isEmpty()) {
-                seen.isComplete = true;
-                return seen;
+                outcomes.isComplete = true;
+                return outcomes;
             }
             if (run.get().end() == Run.End.COMPLETE) {
-                seen.outcomes.add(outcome(program, explorer.memory(), seen.complaints));
+                outcomes.values.add(outcome(program, explorer.memory(), outcomes.violations));
             } else if (run.get().end() == Run.End.CUT) {
-                seen.complaints.add("cut short: " + run.get().reason());
+                outcomes.violations.add("cut short: " + run.get().reason());
             }
         }
-        return seen;
+        return outcomes;
     }
 
-    /** How the program itself says that it has ended, if the engine thinks so too. */
-    private static String outcome(Program program, Memory memory, List<String> complaints) {
-        String printed = program.output().strip();
+    /** The outcome that the program prints; adds a violation where the engine recorded another value. */
+    private static String outcome(ControlledProgram program, Memory memory, List<String> violations) {
+        String printed = program.capabilities().output().text().strip();
         Matcher last = LAST.matcher(printed);
         while (last.find()) {
             long address = Long.parseUnsignedLong(last.group("address"), 16);
             for (int number = 0; number < memory.end(); number++) {
                 boolean isThere = memory.has(number)
-                        && program.location(number).address() == address
-                        && program.location(number).bytes() <= Long.BYTES;
+                        && memory.location(number).address() == address
+                        && memory.location(number).bytes() <= Long.BYTES;
                 if (isThere && (byte) memory.newest(number) != (byte) Long.parseLong(last.group("value"))) {
-                    complaints.add("the engine believes in " + memory.newest(number) + ": " + printed);
+                    violations.add("the engine recorded " + memory.newest(number) + ": " + printed);
                 }
             }
         }

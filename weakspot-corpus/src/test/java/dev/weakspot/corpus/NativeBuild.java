@@ -2,11 +2,11 @@ package dev.weakspot.corpus;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.weakspot.cnative.compile.Call;
 import dev.weakspot.cnative.compile.Compiler;
-import dev.weakspot.cnative.compile.Family;
-import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.cnative.compile.CompilerCall;
+import dev.weakspot.cnative.compile.CompilerFamily;
 import dev.weakspot.cnative.compile.RuntimeCache;
+import dev.weakspot.cnative.compile.SourceLanguage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,16 +17,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A way to build programs: {@code gcc-O2}. */
-record NativeBuild(Family family, String optimisation) {
+/** A compiler and an optimisation level: {@code gcc-O2}. */
+record NativeBuild(CompilerFamily family, String optimisation) {
     static final String USUAL = "gcc-O2";
 
     private static final Path FOLDER = Path.of("target/native");
-    private static final Path RUNTIMES = Path.of("../target/caches/weakspot"); // of the tests of other modules, too
+    private static final Path RUNTIMES = Path.of("../target/caches/weakspot"); // shared with the tests of other modules
 
     static NativeBuild of(String word) {
         int dash = word.indexOf('-');
-        return new NativeBuild(Family.valueOf(word.substring(0, dash).toUpperCase(Locale.ROOT)), word.substring(dash));
+        return new NativeBuild(
+                CompilerFamily.valueOf(word.substring(0, dash).toUpperCase(Locale.ROOT)), word.substring(dash));
     }
 
     @Override
@@ -36,7 +37,7 @@ record NativeBuild(Family family, String optimisation) {
 
     /** The compiler, if it is installed. */
     Optional<Compiler> compiler(Path source) {
-        Language language = isCxx(source) ? Language.CXX : Language.C;
+        SourceLanguage language = isCxx(source) ? SourceLanguage.CXX : SourceLanguage.C;
         return Compiler.present(language).stream()
                 .filter(present -> present.family() == family)
                 .findFirst();
@@ -46,7 +47,7 @@ record NativeBuild(Family family, String optimisation) {
         return source.toString().endsWith(".cc");
     }
 
-    /** Builds the program, or takes what was built before of the same. */
+    /** Builds the program, unless an earlier build of the same sources and arguments exists. */
     Path build(Path programs, Path source, Optional<String> variant) throws IOException {
         Compiler compiler = compiler(source).orElseThrow();
         Path runtime = RuntimeCache.in(RUNTIMES).folder(compiler);
@@ -64,13 +65,13 @@ record NativeBuild(Family family, String optimisation) {
                 .toAbsolutePath();
         if (!Files.exists(program)) {
             Files.createDirectories(program.getParent());
-            Path growing = Files.createTempFile(program.getParent(), name, "");
-            arguments.addAll(List.of("-o", growing.toString()));
-            Call call = Call.of(Path.of("").toAbsolutePath(), compiler.linkCommand(runtime, arguments));
+            Path unfinished = Files.createTempFile(program.getParent(), name, "");
+            arguments.addAll(List.of("-o", unfinished.toString()));
+            CompilerCall call = CompilerCall.of(Path.of("").toAbsolutePath(), compiler.linkCommand(runtime, arguments));
             if (!call.isSuccess()) {
                 throw new IOException(call.text());
             }
-            Files.move(growing, program, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(unfinished, program, StandardCopyOption.ATOMIC_MOVE);
         }
         return program;
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.strategy.StrategyKind;
+import dev.weakspot.strategy.Strategies;
+import dev.weakspot.strategy.StrategyDescription;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,12 +29,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Runs the C and C++ programs of the corpus in all their variants (every third of them where time is short), with {@code pct} and with {@code random}: correct ones show
- * nothing in any run, wrong ones what is wrong with them within 1,000 runs, at the lines that are marked. With
- * {@code -Dnative.runs=N} correct ones get so many runs, and if it is at least 1,000, wrong ones all 1,000, with all builds of
- * the table; how often each was found then is in {@code target/native/figures.txt}. {@code -Dnative.only=TEXT} takes only rows
- * that contain the text. Those of {@code rc20.csv} run under weak memory, with {@code pctwm} in place of {@code pct}; with
- * {@code -Dnative.memory=rc20} all do.
+ * Runs the C and C++ programs of the corpus in all their variants, with {@code pct} and with {@code random}. A correct
+ * variant must show no finding in any run. A faulty variant must show its findings within 1,000 runs, at the marked lines.
+ *
+ * <p>By default every row is built with one of its compilers, a correct variant gets 100 runs, and the runs of a faulty
+ * variant end when all its findings have been found. {@code -Dnative.runs=N} sets the number of runs of a correct variant.
+ * If N is at least 1,000, every row is built with all its compilers, a faulty variant gets all 1,000 runs, and
+ * {@code target/native/figures.txt} lists how often each finding was found. {@code -Dnative.only=TEXT} selects the rows that
+ * contain the text. The rows of {@code rc20.csv} run under weak memory, with {@code pctwm} in place of {@code pct};
+ * {@code -Dnative.memory=rc20} does so for all rows.
  */
 final class NativeProgramsTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/native");
@@ -42,10 +46,9 @@ final class NativeProgramsTest {
     private static final String ONLY = System.getProperty("native.only", "");
     private static final boolean IS_ALL_WEAK = "rc20".equals(System.getProperty("native.memory"));
     private static final int ENOUGH_RUNS = 1000;
-    private static final int ROWS_OF_WHICH_ONE_IS_SWEPT = 3;
     private static final Pattern VARIANT = Pattern.compile("(?:#ifdef |#ifndef |defined\\()(?<name>[A-Z0-9_]+)");
 
-    /** Builds and runs while JUnit waits for the first; a program keeps about one processor busy. */
+    /** Build and run programs in parallel while JUnit waits for the first result. A program keeps about one processor busy. */
     private static final ExecutorService WORKERS =
             Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), work -> {
                 Thread thread = new Thread(work, "programs");
@@ -58,10 +61,10 @@ final class NativeProgramsTest {
         WORKERS.shutdownNow();
     }
 
-    private record Result(String figures, List<String> complaints) {}
+    private record Result(String figures, List<String> violations) {}
 
     @TestFactory
-    Stream<DynamicTest> everyProgramShowsWhatItShould() throws IOException {
+    Stream<DynamicTest> everyVariantShowsExactlyItsFindings() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (NativeTable.Row row : rows()) {
             for (NativeBuild build : builds(row)) {
@@ -83,11 +86,8 @@ final class NativeProgramsTest {
         return rows;
     }
 
-    /** Compiling takes longer than running: in a short sweep every third row has one of its builds, in turn. */
+    /** Compiling takes longer than running, so a short sweep uses one build of a row; the line number selects it. */
     private static List<NativeBuild> builds(NativeTable.Row row) {
-        if (isShort() && row.line() % ROWS_OF_WHICH_ONE_IS_SWEPT != 0 && ONLY.isEmpty()) {
-            return List.of();
-        }
         return isShort() ? List.of(row.builds().get(row.line() % row.builds().size())) : row.builds();
     }
 
@@ -107,17 +107,18 @@ final class NativeProgramsTest {
 
     private static Result result(NativeTable.Row row, NativeBuild build, Path source) throws IOException {
         Path program = build.build(PROGRAMS, source, row.variant());
-        boolean isWrong = !row.certain().isEmpty();
+        boolean isFaulty = !row.certain().isEmpty();
         List<NativeRuns> all = new ArrayList<>();
-        StrategyKind usual = row.memory() == MemoryModel.SC ? StrategyKind.PCT : StrategyKind.PCTWM;
-        for (StrategyKind strategy : row.isHardForRandom() ? List.of(usual) : List.of(usual, StrategyKind.RANDOM)) {
-            int most = isWrong ? ENOUGH_RUNS : RUNS;
-            all.add(NativeRuns.of(row, source, program, strategy, most, isWrong && isShort()));
+        StrategyDescription standard = Strategies.defaultFor(row.memory());
+        for (StrategyDescription strategy :
+                row.isHardForRandom() ? List.of(standard) : List.of(standard, Strategies.RANDOM)) {
+            int most = isFaulty ? ENOUGH_RUNS : RUNS;
+            all.add(NativeRuns.of(row, source, program, strategy, most, isFaulty && isShort()));
         }
         String figures = all.stream().map(NativeRuns::figures).collect(Collectors.joining("; "));
         return new Result(
                 row + " " + build + ": " + figures,
-                all.stream().flatMap(runs -> runs.complaints().stream()).toList());
+                all.stream().flatMap(runs -> runs.violations().stream()).toList());
     }
 
     private static Result await(Future<Result> result) throws InterruptedException {
@@ -131,11 +132,11 @@ final class NativeProgramsTest {
     private static void judge(NativeTable.Row row, Result result) throws IOException {
         Files.writeString(FIGURES, result.figures() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         if (row.isGap()) {
-            assertThat(result.complaints())
-                    .as("line %d is a gap no more: take the note away", row.line())
+            assertThat(result.violations())
+                    .as("line %d: the gap is closed, remove its note", row.line())
                     .isNotEmpty();
         } else {
-            assertThat(result.complaints()).as("line %d", row.line()).isEmpty();
+            assertThat(result.violations()).as("line %d", row.line()).isEmpty();
         }
     }
 
@@ -165,7 +166,7 @@ final class NativeProgramsTest {
     }
 
     @Test
-    void aTableThatDoesNotSayWhatIsExpectedIsRefused() {
+    void aRowWithoutValidFindingsIsRejected() {
         List<String> head = List.of("program, variant, builds, findings, note");
         assertThat(NativeTable.parse(concat(head, "a.c, , , race (crash), why"), MemoryModel.SC))
                 .singleElement()

@@ -1,20 +1,20 @@
 package dev.weakspot.corpus;
 
-import dev.weakspot.cnative.attach.Launch;
-import dev.weakspot.cnative.attach.NativeStage;
-import dev.weakspot.cnative.attach.RunTimes;
-import dev.weakspot.cnative.attach.Target;
+import dev.weakspot.campaign.SamplingPlan;
+import dev.weakspot.cnative.control.NativeRunSetup;
+import dev.weakspot.cnative.control.RunTimes;
+import dev.weakspot.cnative.process.ForkServerPool;
+import dev.weakspot.cnative.process.Launch;
+import dev.weakspot.engine.Explorer;
+import dev.weakspot.engine.Run;
+import dev.weakspot.engine.RunLimits;
+import dev.weakspot.engine.RunSetup;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
-import dev.weakspot.explore.Explorer;
-import dev.weakspot.explore.Method;
-import dev.weakspot.explore.Run;
-import dev.weakspot.explore.RunLimits;
-import dev.weakspot.explore.Stage;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Sighting;
-import dev.weakspot.strategy.StrategyKind;
-import dev.weakspot.strategy.Sweep;
+import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.StrategyDescription;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,22 +25,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What many runs of one program have shown. Lines of its source say where findings belong: {@code //! race assertion} marks
- * one. A race belongs to two marked lines, a deadlock to those of all threads that wait in this file, anything else to the one
- * where it shows.
+ * The findings of many runs of one program, compared with the marks in its source: {@code //! race assertion}. Both accesses
+ * of a race must be at marked lines. For a deadlock, the operations of all waiting threads that are in this file must be. Any
+ * other finding must be at a marked line itself.
  */
 final class NativeRuns {
     private static final String MARK = "//! ";
 
     private final NativeTable.Row row;
-    private final StrategyKind strategy;
+    private final StrategyDescription strategy;
     private final List<String> source;
     private final Path file;
     private final Map<Finding.Kind, Integer> found = new EnumMap<>(Finding.Kind.class);
-    private final Map<String, Integer> surprises = new LinkedHashMap<>();
+    private final Map<String, Integer> unexpected = new LinkedHashMap<>();
     private int runs;
 
-    private NativeRuns(NativeTable.Row row, Path file, StrategyKind strategy) throws IOException {
+    private NativeRuns(NativeTable.Row row, Path file, StrategyDescription strategy) throws IOException {
         this.row = row;
         this.strategy = strategy;
         this.file = file.toAbsolutePath();
@@ -48,19 +48,24 @@ final class NativeRuns {
     }
 
     /**
-     * Makes runs.
+     * Runs the program.
      *
-     * @param most at most so many
-     * @param stopsWhenFound whether it is enough to have seen everything once
+     * @param most the maximum number of runs
+     * @param stopsWhenFound whether to stop once every certain finding has been found
      */
     static NativeRuns of(
-            NativeTable.Row row, Path file, Path program, StrategyKind strategy, int most, boolean stopsWhenFound)
+            NativeTable.Row row,
+            Path file,
+            Path program,
+            StrategyDescription strategy,
+            int most,
+            boolean stopsWhenFound)
             throws IOException {
         NativeRuns runs = new NativeRuns(row, file, strategy);
-        try (Target target = new Target(new Launch(program, List.of()))) {
-            Stage stage = NativeStage.of(target, row.memory(), RunLimits.DEFAULT, RunTimes.USUAL);
-            Explorer explorer =
-                    stage.explorer(Method.of(strategy, Sweep.FULL, 1, stage).strategy());
+        try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
+            RunSetup setup = NativeRunSetup.of(target, row.memory(), RunLimits.DEFAULT, RunTimes.USUAL);
+            Explorer explorer = setup.explorer(
+                    SamplingPlan.of(strategy, ParameterSweep.FULL, 1, setup).strategy());
             while (runs.runs < most && !(stopsWhenFound && runs.hasFoundAll())) {
                 runs.add(explorer.run(runs.runs).orElseThrow());
             }
@@ -75,30 +80,30 @@ final class NativeRuns {
     private void add(Run run) {
         runs++;
         if (run.end() == Run.End.CUT) {
-            surprise("cut short: " + run.reason());
+            addUnexpected("cut short: " + run.reason());
         }
-        run.sightings().stream().map(Sighting::kind).distinct().forEach(kind -> found.merge(kind, 1, Integer::sum));
-        run.sightings().forEach(this::check);
+        run.detections().stream().map(Detection::kind).distinct().forEach(kind -> found.merge(kind, 1, Integer::sum));
+        run.detections().forEach(this::check);
     }
 
-    private void check(Sighting sighting) {
-        Finding.Kind kind = sighting.kind();
-        List<Site> sites = sighting.operations().stream().map(Operation::site).toList();
-        boolean isWhereItShouldBe = switch (kind) {
+    private void check(Detection detection) {
+        Finding.Kind kind = detection.kind();
+        List<Site> sites = detection.operations().stream().map(Operation::site).toList();
+        boolean isAtMarks = switch (kind) {
             case RACE -> sites.stream().allMatch(site -> isMarked(site, kind));
             case DEADLOCK, LIVELOCK ->
                 sites.stream().anyMatch(this::isHere)
                         && sites.stream().allMatch(site -> !isHere(site) || isMarked(site, kind));
             default -> isMarked(sites.get(sites.size() - 1), kind);
         };
-        if (!row.possible().contains(kind) || !isWhereItShouldBe) {
-            List<String> places = sites.stream().map(this::where).toList();
-            surprise((kind.word() + " at " + places + " " + sighting.detail()).strip());
+        if (!row.possible().contains(kind) || !isAtMarks) {
+            List<String> lines = sites.stream().map(this::where).toList();
+            addUnexpected((kind.word() + " at " + lines + " " + detection.detail()).strip());
         }
     }
 
-    private void surprise(String what) {
-        surprises.merge(what, 1, Integer::sum);
+    private void addUnexpected(String what) {
+        unexpected.merge(what, 1, Integer::sum);
     }
 
     private String where(Site site) {
@@ -120,17 +125,17 @@ final class NativeRuns {
                         .contains(kind.word());
     }
 
-    /** What is not as it should be, a sentence each. */
-    List<String> complaints() {
-        List<String> complaints = new ArrayList<>();
-        surprises.forEach((what, times) ->
-                complaints.add(strategy.word() + ": unexpected in " + times + " of " + runs + " runs: " + what));
+    /** The differences from the row, a sentence each. */
+    List<String> violations() {
+        List<String> violations = new ArrayList<>();
+        unexpected.forEach((what, times) ->
+                violations.add(strategy.word() + ": unexpected in " + times + " of " + runs + " runs: " + what));
         for (Finding.Kind kind : row.certain()) {
             if (!found.containsKey(kind)) {
-                complaints.add(strategy.word() + ": no " + kind.word() + " in " + runs + " runs");
+                violations.add(strategy.word() + ": no " + kind.word() + " in " + runs + " runs");
             }
         }
-        return complaints;
+        return violations;
     }
 
     /** {@code pct race 300 of 1000}. */

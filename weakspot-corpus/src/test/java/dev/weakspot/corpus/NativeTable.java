@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What runs of the C and C++ programs have to show, one line per program and variant:
+ * The expected findings of the C and C++ programs, one line per program and variant:
  *
  * <pre>
  * program, variant, builds, findings, note
@@ -22,10 +22,10 @@ import java.util.Set;
  * locks/mutex.c, NO_LOCK, , race (assertion)
  * </pre>
  *
- * A variant is a macro that is defined for the compiler. Findings in parentheses may come or not. Without builds it is
- * {@code gcc-O2} alone. The findings are true, not what we happen to see; where we do not see it yet, the note begins with
- * {@code gap:}, and the row fails as soon as we do. Where it begins with {@code pct:}, the usual strategy finds it and random
- * choices need not.
+ * A variant is a macro that is defined for the compiler. Findings in parentheses are possible and not required. A row
+ * without builds uses {@code gcc-O2} alone. The findings follow from the program, not from the output of Weakspot. If
+ * Weakspot misses a finding, the note begins with {@code gap:}, and the row fails when Weakspot finds it. If the note begins
+ * with {@code pct:}, the strategy {@code random} is not required to find it.
  */
 final class NativeTable {
     private static final String HEAD = "program, variant, builds, findings, note";
@@ -35,8 +35,8 @@ final class NativeTable {
     /**
      * One program as one variant.
      *
-     * @param certain the kinds of findings that have to come
-     * @param possible those that may come, the certain ones included
+     * @param certain the kinds of findings that must be found
+     * @param possible the kinds of findings that may be found, the certain ones included
      */
     record Row(
             MemoryModel memory,
@@ -47,7 +47,7 @@ final class NativeTable {
             Set<Finding.Kind> certain,
             Set<Finding.Kind> possible,
             String note) {
-        /** The same under weak memory, which itself does what robustness is about under the other. */
+        /** This row under weak memory, where robustness violations are not reported. */
         Row underWeakMemory() {
             Row row = new Row(
                     MemoryModel.RC20,
@@ -67,7 +67,7 @@ final class NativeTable {
             return note.startsWith("gap: ");
         }
 
-        /** Whether only the usual strategy is expected to find it. */
+        /** Whether the strategy {@code random} is not required to find it. */
         boolean isHardForRandom() {
             return note.startsWith("pct: ");
         }
@@ -95,7 +95,7 @@ final class NativeTable {
             }
             Row row = row(memory, i + 1, line);
             if (!known.add(row.toString())) {
-                throw malformed(row.line(), "there twice", line);
+                throw malformed(row.line(), "duplicate row", line);
             }
             rows.add(row);
         }
@@ -103,16 +103,16 @@ final class NativeTable {
     }
 
     private static Row row(MemoryModel memory, int number, String line) {
-        String[] fields = line.split(",", 5); // a note may have commas of its own
+        String[] fields = line.split(",", 5); // a note may contain commas
         if (fields.length < 4 || fields[0].isBlank()) {
-            throw malformed(number, "a program, a variant, builds and findings are needed", line);
+            throw malformed(number, "a row needs a program, a variant, builds and findings", line);
         }
         Set<Finding.Kind> certain = EnumSet.noneOf(Finding.Kind.class);
         Set<Finding.Kind> possible = EnumSet.noneOf(Finding.Kind.class);
         for (String word : words(fields[3])) {
             boolean isCertain = !word.startsWith("(");
             Finding.Kind kind = kind(isCertain ? word : word.substring(1, word.length() - 1))
-                    .orElseThrow(() -> malformed(number, "no kind of finding: " + word, line));
+                    .orElseThrow(() -> malformed(number, "unknown kind of finding: " + word, line));
             possible.add(kind);
             if (isCertain) {
                 certain.add(kind);

@@ -1,18 +1,18 @@
 package dev.weakspot.corpus;
 
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Verdict;
+import dev.weakspot.verdict.Verdict;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a row of the table asks of a verdict. */
+/** The part of a verdict that a row of the table checks. */
 enum Question {
-    /** Is the final condition reachable under SC, and how many distinct outcomes are there. */
+    /** Whether the final condition is reachable under SC; the row also has the number of distinct outcomes. */
     SC("sc", "reachable|unreachable|-"),
-    /** The same under RC20. */
+    /** Whether the final condition is reachable under RC20; the row may have the number of distinct outcomes. */
     RC20("rc20", "reachable|unreachable"),
     /** The kinds of all findings, sorted. */
     FINDINGS("findings", "none|[a-z-]+( [a-z-]+)*"),

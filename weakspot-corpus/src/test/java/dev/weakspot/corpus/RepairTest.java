@@ -2,19 +2,19 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.finding.Answer;
-import dev.weakspot.finding.Assertions;
-import dev.weakspot.finding.Repair;
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.repair.Effort;
+import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.answers.Verifier;
+import dev.weakspot.litmus.compile.ProgramCompiler;
+import dev.weakspot.litmus.parse.LitmusParser;
+import dev.weakspot.litmus.repair.RepairEffort;
 import dev.weakspot.litmus.repair.Repairer;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
-import dev.weakspot.litmus.verify.SearchControl;
-import dev.weakspot.litmus.verify.SpinTreatment;
-import dev.weakspot.litmus.verify.Verifier;
-import dev.weakspot.litmus.verify.VerifyOptions;
+import dev.weakspot.litmus.search.SearchControl;
+import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.verdict.Answer;
+import dev.weakspot.verdict.Assertions;
+import dev.weakspot.verdict.Repair;
+import dev.weakspot.verdict.SearchVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +31,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every small program of the corpus that is not robust, or races, and what the repair makes of it. */
+/** Repairs every small program of the corpus that is not robust or has a race, and verifies the repaired program. */
 final class RepairTest {
-    /** A repair may take a hundred searches, so programs with more states have to be left out here. */
+    /** A repair may take a hundred searches, so larger programs are left out. */
     private static final VerifyOptions OPTIONS = new VerifyOptions(SpinTreatment.AUTO, false, 1, 5_000);
 
     private static final Pattern COMMENT = Pattern.compile("\\(\\*.*?\\*\\)|/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
@@ -41,37 +41,37 @@ final class RepairTest {
     private static final Pattern FENCE = Pattern.compile("atomic_thread_fence\\(memory_order_\\w+\\);");
 
     @TestFactory
-    Stream<DynamicTest> everyRepairIsWhatItClaimsToBe() throws IOException {
+    Stream<DynamicTest> everyVerifiedRepairHolds() throws IOException {
         return programs().stream().map(file -> DynamicTest.dynamicTest(nameOf(file), () -> check(file)));
     }
 
     private static void check(Path file) throws IOException, InputException {
         String text = Files.readString(file);
-        Verdict before = verdict(text);
-        boolean isWrong =
+        SearchVerdict before = verdict(text);
+        boolean needsRepair =
                 before.robust().answer() == Answer.NO || before.raceFree().answer() == Answer.NO;
-        if (!isWrong || !before.coverage().isComplete()) {
+        if (!needsRepair || !before.coverage().isComplete()) {
             return;
         }
         Optional<Repair> repair =
-                Repairer.repair(nameOf(file), text, before, OPTIONS, Effort.THOROUGH, SearchControl.UNLIMITED);
+                Repairer.repair(nameOf(file), text, before, OPTIONS, RepairEffort.THOROUGH, SearchControl.UNLIMITED);
         if (repair.isPresent()) {
             checkVerdict(repair.get(), before);
             checkText(repair.get(), text);
         }
     }
 
-    private static void checkVerdict(Repair repair, Verdict before) throws InputException {
+    private static void checkVerdict(Repair repair, SearchVerdict before) throws InputException {
         assertThat(repair.changes()).isNotEmpty();
-        Verdict after = verdict(repair.program());
+        SearchVerdict after = verdict(repair.program());
         if (repair.isVerified()) {
             assertThat(after.robust().answer()).isEqualTo(Answer.YES);
             assertThat(after.raceFree().answer() == Answer.NO)
-                    .as("a race only where one was")
+                    .as("a repair adds no race")
                     .isIn(false, before.raceFree().answer() == Answer.NO);
         }
         assertThat(after.assertions())
-                .as("what fails under weak memory only need not fail any more")
+                .as("an assertion that fails under weak memory only may hold after the repair")
                 .isIn(Assertions.HOLD, before.assertions());
         assertThat(after.condition().map(condition -> condition.sc()))
                 .isEqualTo(before.condition().map(condition -> condition.sc()));
@@ -87,8 +87,8 @@ final class RepairTest {
         int line = 0;
         for (String now : after) {
             String was = line < before.size() ? before.get(line) : "";
-            boolean isPutIn = isFence(now) && !isFence(was);
-            if (isPutIn) {
+            boolean isAddedFence = isFence(now) && !isFence(was);
+            if (isAddedFence) {
                 assertThat(touched).contains(line + 1);
                 continue;
             }
@@ -102,9 +102,9 @@ final class RepairTest {
         assertThat(line).isEqualTo(before.size());
     }
 
-    /** Message passing, store buffering, and what no order can repair: should these change, someone has to look why. */
+    /** Message passing and store buffering can be repaired; no memory order repairs a counter without a lock. */
     @Test
-    void mostOfThemCanBeRepaired() throws IOException, InputException {
+    void knownProgramsHaveKnownRepairs() throws IOException, InputException {
         List<String> repaired = new ArrayList<>();
         for (String name : List.of("MP+rlx", "SB+rlx", "IRIW+rel-acq", "Rocker-4.8", "mutex-counter+no-lock")) {
             Path file = programs().stream()
@@ -112,7 +112,7 @@ final class RepairTest {
                     .findFirst()
                     .orElseThrow();
             String text = Files.readString(file);
-            Repairer.repair(name, text, verdict(text), OPTIONS, Effort.THOROUGH, SearchControl.UNLIMITED)
+            Repairer.repair(name, text, verdict(text), OPTIONS, RepairEffort.THOROUGH, SearchControl.UNLIMITED)
                     .filter(Repair::isVerified)
                     .ifPresent(
                             repair -> repaired.add(name + " " + repair.changes().size()));
@@ -128,8 +128,9 @@ final class RepairTest {
         return pattern.matcher(text).results().map(MatchResult::group).toList();
     }
 
-    private static Verdict verdict(String text) throws InputException {
-        return Verifier.verify(Program.of(LitmusParser.parse("f", text)), OPTIONS, SearchControl.UNLIMITED);
+    private static SearchVerdict verdict(String text) throws InputException {
+        return Verifier.verify(
+                ProgramCompiler.compile(LitmusParser.parse("f", text)), OPTIONS, SearchControl.UNLIMITED);
     }
 
     private static String nameOf(Path file) {

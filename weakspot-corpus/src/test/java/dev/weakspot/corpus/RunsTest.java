@@ -2,23 +2,23 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.explore.CampaignControl;
-import dev.weakspot.explore.ManyRuns;
-import dev.weakspot.explore.RepeatedRun;
-import dev.weakspot.explore.RunLimits;
-import dev.weakspot.explore.TestOptions;
+import dev.weakspot.campaign.CampaignControl;
+import dev.weakspot.campaign.ReplayedRun;
+import dev.weakspot.campaign.TestCampaign;
+import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.explore.LitmusSpecimen;
-import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.compile.ProgramCompiler;
+import dev.weakspot.litmus.parse.LitmusParser;
+import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.litmus.run.LitmusTestSubject;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Recording;
-import dev.weakspot.recording.RecordingException;
 import dev.weakspot.recording.RecordingText;
-import dev.weakspot.strategy.StrategyKind;
-import dev.weakspot.strategy.Sweep;
+import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.Strategies;
+import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Runs of every program of the corpus: each finding is recorded, and each recording shows the finding again. */
+/** Tests every program of the corpus: each finding has a recording, and replaying it shows the finding again. */
 final class RunsTest {
     private static final Path LITMUS = Path.of("src/test/resources/litmus");
 
@@ -48,22 +48,22 @@ final class RunsTest {
         }
     }
 
-    private static void check(Path file, MemoryModel memory) throws IOException, InputException, RecordingException {
+    private static void check(Path file, MemoryModel memory) throws IOException, InputException {
         String text = Files.readString(file);
-        Program program = Program.of(LitmusParser.parse(file.toString(), text));
+        LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse(file.toString(), text));
         TestOptions options = new TestOptions(
                 memory,
-                memory == MemoryModel.SC ? StrategyKind.PCT : StrategyKind.PCTWM,
-                Sweep.FULL,
+                Strategies.defaultFor(memory),
+                ParameterSweep.FULL,
                 1,
                 OptionalLong.of(20),
                 new RunLimits(10_000, 100),
                 1,
                 false);
         List<Recording> recordings = new ArrayList<>();
-        LitmusSpecimen specimen = LitmusSpecimen.of(program, text);
-        Verdict verdict = ManyRuns.test(
-                specimen,
+        LitmusTestSubject testSubject = LitmusTestSubject.of(program, text);
+        Verdict verdict = TestCampaign.test(
+                testSubject,
                 options,
                 (name, recording) -> {
                     recordings.add(recording);
@@ -75,10 +75,10 @@ final class RunsTest {
             Finding finding = verdict.findings().get(i);
             StringBuilder written = new StringBuilder();
             RecordingText.write(recordings.get(i), written);
-            Verdict again = RepeatedRun.of(specimen, RecordingText.parse(written.toString()));
+            Verdict again = ReplayedRun.of(testSubject, RecordingText.parse("r.recording", written.toString()));
             assertThat(again.coverage().gaps()).isEmpty();
             assertThat(again.findings())
-                    .anySatisfy(told -> assertThat(told.interleaving()).isEqualTo(finding.interleaving()));
+                    .anySatisfy(replayed -> assertThat(replayed.interleaving()).isEqualTo(finding.interleaving()));
         }
     }
 }

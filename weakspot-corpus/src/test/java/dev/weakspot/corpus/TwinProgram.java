@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A small random program that is both a litmus program and C: the statements are the same, letter for letter. In C its
- * locations have types of all widths, and it prints how it ends itself, from plain memory.
+ * A small random program, written as a litmus program and in C with identical statements. In C, its locations have types of
+ * all widths, and the program prints its own outcome, read from plain memory.
  */
 final class TwinProgram {
     private static final List<String> TYPES = List.of("signed char", "short", "int", "long", "__int128");
@@ -147,7 +147,7 @@ final class TwinProgram {
         return text + "locations [" + String.join("; ", NAMES.subList(0, types.size())) + "]\n";
     }
 
-    /** A function {@code program_number} and what it needs. */
+    /** The function {@code program_number} with its variables and thread functions. */
     String c(int number) {
         String own = "p" + number + "_";
         StringBuilder text = new StringBuilder();
@@ -191,7 +191,7 @@ final class TwinProgram {
         return text + "}\n";
     }
 
-    /** Many programs in one: the argument says which is to run. */
+    /** Many programs in one binary: its argument selects the program to run. */
     static String c(List<TwinProgram> programs) {
         StringBuilder text = new StringBuilder(
                 "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n#include <stdlib.h>\n");

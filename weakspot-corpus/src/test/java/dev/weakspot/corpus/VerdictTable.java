@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * SB+rlx, rc20, reachable, 4 outcomes, gap: RC20 is not explored yet
  * </pre>
  *
- * The answers are true, not what we happen to print: they were worked out by hand and from the axioms. Where we cannot
- * give them yet, the note begins with {@code gap:}, and the row holds as long as we say {@code unknown}.
+ * The answers were worked out by hand and from the axioms, not copied from the output of Weakspot. If Weakspot cannot give an
+ * answer, the note begins with {@code gap:}, and the row passes as long as the verdict is {@code unknown}.
  */
 final class VerdictTable {
     private static final String HEAD = "program, question, answer, outcomes, note";
@@ -29,7 +29,7 @@ final class VerdictTable {
 
     private VerdictTable() {}
 
-    /** @param outcomes how many distinct ones there are, if the row says so */
+    /** @param outcomes the number of distinct outcomes, if the row has one */
     record Row(int line, String program, Question question, String answer, OptionalInt outcomes, String note) {
         boolean isGap() {
             return note.startsWith("gap: ");
@@ -49,7 +49,7 @@ final class VerdictTable {
             }
             Row row = row(i + 1, line);
             if (!asked.add(row.program() + " " + row.question())) {
-                throw malformed(row.line(), "asked twice", line);
+                throw malformed(row.line(), "duplicate row", line);
             }
             rows.add(row);
         }
@@ -61,19 +61,20 @@ final class VerdictTable {
     }
 
     private static Row row(int number, String line) {
-        String[] fields = line.split(",", 5); // a note may have commas of its own
+        String[] fields = line.split(",", 5); // a note may contain commas
         if (fields.length < 3 || fields[0].isBlank()) {
-            throw malformed(number, "at least a program, a question and an answer are needed", line);
+            throw malformed(number, "a row needs a program, a question and an answer", line);
         }
         Question question =
-                Question.named(fields[1].strip()).orElseThrow(() -> malformed(number, "no such question", line));
+                Question.named(fields[1].strip()).orElseThrow(() -> malformed(number, "unknown question", line));
         String answer = fields[2].strip();
         if (!question.canBeAnswered(answer)) {
             throw malformed(number, "not an answer to " + question, line);
         }
         OptionalInt outcomes = outcomes(number, line, fields.length > 3 ? fields[3].strip() : "");
         if (outcomes.isPresent() ? !question.countsOutcomes() : question == Question.SC) {
-            throw malformed(number, "the number of outcomes goes with sc, and may go with rc20", line);
+            throw malformed(
+                    number, "sc needs a number of outcomes, rc20 may have one, and other questions have none", line);
         }
         String note = fields.length > 4 ? fields[4].strip() : "";
         return new Row(number, fields[0].strip(), question, answer, outcomes, note);

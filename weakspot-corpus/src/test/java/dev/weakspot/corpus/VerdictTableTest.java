@@ -12,7 +12,7 @@ final class VerdictTableTest {
     private static final String HEAD = "program, question, answer, outcomes, note";
 
     @Test
-    void aRowMayLeaveOutWhatItDoesNotSay() {
+    void outcomesAndNoteAreOptional() {
         VerdictTable.Row row = VerdictTable.parse(List.of(HEAD, "", "# a heading", "SB+rlx, findings, none"))
                 .get(0);
 
@@ -22,7 +22,7 @@ final class VerdictTableTest {
     }
 
     @Test
-    void aGapSaysSoInItsNoteWhichMayHaveCommas() {
+    void aNoteMarksAGapAndMayContainCommas() {
         VerdictTable.Row row = VerdictTable.parse(List.of(HEAD, "SB, rc20, reachable, 4 outcomes, gap: later, perhaps"))
                 .get(0);
 
@@ -43,13 +43,13 @@ final class VerdictTableTest {
                 "SB, sc, unreachable, three outcomes",
                 "SB, findings, none, 3 outcomes"
             })
-    void aMalformedRowIsRefused(String line) {
+    void aMalformedRowIsRejected(String line) {
         assertThatThrownBy(() -> VerdictTable.parse(List.of(HEAD, line))).hasMessageContaining("line 2");
     }
 
     @Test
-    void aQuestionAskedTwiceIsRefused() {
+    void aDuplicateRowIsRejected() {
         assertThatThrownBy(() -> VerdictTable.parse(List.of(HEAD, "SB, findings, none", "SB, findings, deadlock")))
-                .hasMessageContaining("line 3: asked twice");
+                .hasMessageContaining("line 3: duplicate row");
     }
 }

@@ -2,20 +2,22 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.explore.Campaign;
-import dev.weakspot.explore.CampaignControl;
-import dev.weakspot.explore.Harvest;
-import dev.weakspot.explore.Method;
-import dev.weakspot.explore.RunLimits;
-import dev.weakspot.explore.Stage;
+import dev.weakspot.campaign.CampaignControl;
+import dev.weakspot.campaign.CampaignResult;
+import dev.weakspot.campaign.CampaignRunner;
+import dev.weakspot.campaign.SamplingPlan;
+import dev.weakspot.engine.RunLimits;
+import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.litmus.explore.LitmusStage;
-import dev.weakspot.litmus.program.Program;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.compile.ProgramCompiler;
+import dev.weakspot.litmus.parse.LitmusParser;
+import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.litmus.run.LitmusRunSetup;
 import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.strategy.StrategyKind;
-import dev.weakspot.strategy.Sweep;
+import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.Strategies;
+import dev.weakspot.strategy.StrategyDescription;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What those who watch runs say of every program whose verdict is known: a program that is not robust is reported within a
- * thousand runs, and one that is never; a program without a race is never said to have one, under either memory. Where no
- * run under sequential consistency can show that a program is not robust, the note of the row says {@code monitor gap:}.
+ * Compares the monitors with the verdict table. A program that is not robust is reported within 1,000 runs; a robust program
+ * never is. A program without a race is never reported to have one, under either memory model. If no run under sequential
+ * consistency can show that a program is not robust, the note of its row begins with {@code monitor gap:}.
  */
 final class WatchedRunsTest {
     private static final int RUNS = 1000;
@@ -46,9 +48,9 @@ final class WatchedRunsTest {
                 }));
     }
 
-    /** Else the test above would not know of it. */
+    /** Otherwise {@link #robustness} would not check the program. */
     @Test
-    void everyProgramWithSuchAFindingHasARowForIt() throws IOException {
+    void everyProgramWithARobustnessFindingHasARobustnessRow() throws IOException {
         List<String> withFinding = asked(Question.FINDINGS)
                 .filter(row -> row.answer().contains("robustness"))
                 .map(VerdictTable.Row::program)
@@ -57,7 +59,7 @@ final class WatchedRunsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatHasNoRaceIsNotSaidToHaveOne() throws IOException {
+    Stream<DynamicTest> noRaceIsReportedOfARaceFreeProgram() throws IOException {
         return asked(Question.RACE_FREE)
                 .filter(row -> row.answer().equals("yes"))
                 .flatMap(row -> Stream.of(MemoryModel.values())
@@ -76,14 +78,14 @@ final class WatchedRunsTest {
     private static boolean shows(String name, MemoryModel memory, int runs, Finding.Kind kind)
             throws IOException, InputException {
         Path file = file(name);
-        Program program = Program.of(LitmusParser.parse(file.toString(), Files.readString(file)));
-        Stage stage = LitmusStage.of(program, memory, new RunLimits(500, 100));
-        StrategyKind strategy = memory == MemoryModel.SC ? StrategyKind.PCT : StrategyKind.PCTWM;
-        Method method = Method.of(strategy, Sweep.FULL, SEED, stage);
-        Harvest harvest = new Campaign(
-                        stage, method::strategy, sighting -> sighting.kind() == kind, CampaignControl.UNLIMITED)
-                .run(new Campaign.Extent(runs, 1, true));
-        return harvest.failing() > 0;
+        LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse(file.toString(), Files.readString(file)));
+        RunSetup setup = LitmusRunSetup.of(program, memory, new RunLimits(500, 100));
+        StrategyDescription strategy = Strategies.defaultFor(memory);
+        SamplingPlan method = SamplingPlan.of(strategy, ParameterSweep.FULL, SEED, setup);
+        CampaignResult campaignResult = new CampaignRunner(
+                        setup, method::strategy, detection -> detection.kind() == kind, CampaignControl.UNLIMITED)
+                .run(new CampaignRunner.Extent(runs, 1, true));
+        return campaignResult.failing() > 0;
     }
 
     private static Path file(String name) throws IOException {

@@ -5,7 +5,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** A small change to a program that was cut into parts; places are taken modulo their number. */
+/** A small change to a program that was split into parts. Indices are taken modulo the number of parts. */
 public record Mutation(Kind kind, int at, int other, String word) {
     public enum Kind {
         DELETE,
@@ -16,7 +16,7 @@ public record Mutation(Kind kind, int at, int other, String word) {
         REPLACE
     }
 
-    /** One to four changes that bring in these words. */
+    /** One to four changes; insertions and replacements use these words. */
     public static Arbitrary<List<Mutation>> some(String... words) {
         return Combinators.combine(
                         Arbitraries.of(Kind.values()),
@@ -29,7 +29,7 @@ public record Mutation(Kind kind, int at, int other, String word) {
                 .ofMaxSize(4);
     }
 
-    /** The program with these changes, put together again. */
+    /** Applies the changes and joins the parts. */
     public static String of(List<Mutation> mutations, List<String> parts) {
         mutations.forEach(mutation -> mutation.applyTo(parts));
         return String.join("", parts);

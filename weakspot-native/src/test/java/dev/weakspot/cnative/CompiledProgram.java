@@ -3,34 +3,40 @@ package dev.weakspot.cnative;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.weakspot.cnative.compile.Call;
 import dev.weakspot.cnative.compile.Compiler;
-import dev.weakspot.cnative.compile.Language;
+import dev.weakspot.cnative.compile.CompilerCall;
 import dev.weakspot.cnative.compile.RuntimeCache;
+import dev.weakspot.cnative.compile.SourceLanguage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs that tests have built, with the first compiler that is there. */
+/** Programs that tests build with the first compiler that is installed. */
 public final class CompiledProgram {
-    /** Of the tests of all modules: the run-time takes seconds to build, and is another one as soon as a source changes. */
+    /** Shared by the tests of all modules: building the run-time takes seconds. The cache builds anew when a source changes. */
     public static final Path CACHES =
             Path.of("..", "target", "caches").toAbsolutePath().normalize();
 
     private CompiledProgram() {}
 
-    /** One for Weakspot, from this text. */
-    public static Path of(Path folder, Language language, String source, String... flags) throws IOException {
+    /** A program for Weakspot, from this text. */
+    public static Path of(Path folder, SourceLanguage language, String source, String... flags) throws IOException {
+        Path file = folder.resolve(language == SourceLanguage.C ? "program.c" : "program.cc");
+        return of(folder, language, List.of(Files.writeString(file, source)), flags);
+    }
+
+    /** A program for Weakspot, from these files. */
+    public static Path of(Path folder, SourceLanguage language, List<Path> sources, String... flags)
+            throws IOException {
         Compiler compiler = compiler(language);
-        Path file = folder.resolve(language == Language.C ? "program.c" : "program.cc");
         Path program = folder.resolve("program");
-        Files.writeString(file, source);
         List<String> arguments = new ArrayList<>(List.of("-O1", "-pthread"));
         arguments.addAll(List.of(flags));
-        arguments.addAll(List.of(file.toString(), "-o", program.toString()));
-        Call call = Call.of(folder, compiler.linkCommand(runtime(compiler), arguments));
+        sources.forEach(source -> arguments.add(source.toString()));
+        arguments.addAll(List.of("-o", program.toString()));
+        CompilerCall call = CompilerCall.of(folder, compiler.linkCommand(runtime(compiler), arguments));
         assertThat(call.isSuccess()).as(call.text()).isTrue();
         return program;
     }
@@ -40,8 +46,8 @@ public final class CompiledProgram {
         return RuntimeCache.in(CACHES.resolve("weakspot")).folder(compiler);
     }
 
-    /** The first that is installed; without one the test says that it was skipped. */
-    public static Compiler compiler(Language language) {
+    /** The first compiler that is installed; if there is none, the test is skipped. */
+    public static Compiler compiler(SourceLanguage language) {
         List<Compiler> present = Compiler.present(language);
         assumeTrue(!present.isEmpty(), "no compiler is installed for " + language);
         return present.get(0);

@@ -4,16 +4,20 @@ import dev.weakspot.event.Frame;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
-import dev.weakspot.finding.Assertions;
-import dev.weakspot.finding.Coverage;
-import dev.weakspot.finding.Encounter;
+import dev.weakspot.finding.Explanation;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Interleaving.Step;
-import dev.weakspot.finding.Judgement;
-import dev.weakspot.finding.Sampling;
-import dev.weakspot.finding.Statistics;
-import dev.weakspot.finding.Verdict;
+import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.Reproduction;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.verdict.Answers;
+import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.Coverage;
+import dev.weakspot.verdict.RunCounts;
+import dev.weakspot.verdict.RunsVerdict;
+import dev.weakspot.verdict.Sampling;
+import dev.weakspot.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,19 +46,33 @@ public final class NativeSamples {
                 "src/stack.c", 24, "    return top->next;", "pop", "drain src/main.c:40", "consumer src/main.c:52");
         Site start = site("src/main.c", 60, "    pthread_create(&thread, NULL, consumer, NULL);", "main");
         return verdict(new Finding(
-                Finding.Kind.RACE,
-                "P0's non-atomic write of top+8 at src/stack.c:12 and P1's non-atomic read of top+8 at src/stack.c:24"
-                        + " race: nothing orders them",
-                Optional.of(pop),
-                List.of(
-                        new Access(0, "write", Optional.of(Mode.NON_ATOMIC), "top+8", push),
-                        new Access(1, "read", Optional.of(Mode.NON_ATOMIC), "top+8", pop)),
-                List.of("P1 has seen nothing that P0 did after its access: it has read no value, taken no lock and"
-                        + " passed no barrier that would order the two"),
-                new Interleaving(List.of(
-                        new Step(0, start, "starts P1", false),
-                        new Step(0, push, "write top+8 = 0", false),
-                        new Step(1, pop, "read top+8 = 0: races with P0", true)))));
+                        Finding.Kind.RACE,
+                        "P0's non-atomic write of top+8 at src/stack.c:12 and P1's non-atomic read of top+8 at src/stack.c:24"
+                                + " race: happens-before does not order them",
+                        Optional.of(pop),
+                        List.of(
+                                new Access(
+                                        0,
+                                        "write",
+                                        Optional.of(Mode.NON_ATOMIC),
+                                        "top+8",
+                                        push,
+                                        Access.Role.FIRST_OF_RACE),
+                                new Access(
+                                        1,
+                                        "read",
+                                        Optional.of(Mode.NON_ATOMIC),
+                                        "top+8",
+                                        pop,
+                                        Access.Role.SECOND_OF_RACE)),
+                        new Interleaving(List.of(
+                                new Step(0, start, "starts P1", false),
+                                new Step(0, push, "write top+8 = 0", false),
+                                new Step(1, pop, "read top+8 = 0: races with P0", true))))
+                .with(Explanation.of(new Reason.Remark(
+                        Reason.Topic.NO_COMMUNICATION,
+                        "no happens-before edge leads from P0 to P1 after the access of P0: P1 has read no value, taken"
+                                + " no lock and passed no barrier that orders the two"))));
     }
 
     public static Verdict raceOnOneLine() {
@@ -62,12 +80,12 @@ public final class NativeSamples {
         Site other = site("count.c", 5, "    counter++;", "count", "main count.c:19");
         return verdict(new Finding(
                 Finding.Kind.RACE,
-                "P1's non-atomic write of counter at count.c:5 and P0's non-atomic read of counter at count.c:5 race:"
-                        + " nothing orders them",
+                "P1's non-atomic write of counter at count.c:5 and P0's non-atomic read of counter at count.c:5 race: happens-before does not order them",
                 Optional.of(other),
                 List.of(
-                        new Access(1, "write", Optional.of(Mode.NON_ATOMIC), "counter", one),
-                        new Access(0, "read", Optional.of(Mode.NON_ATOMIC), "counter", other)),
+                        new Access(1, "write", Optional.of(Mode.NON_ATOMIC), "counter", one, Access.Role.FIRST_OF_RACE),
+                        new Access(
+                                0, "read", Optional.of(Mode.NON_ATOMIC), "counter", other, Access.Role.SECOND_OF_RACE)),
                 new Interleaving(List.of(
                         new Step(1, one, "write counter = 1", false),
                         new Step(0, other, "read counter = 1: races with P1", true)))));
@@ -100,7 +118,7 @@ public final class NativeSamples {
         }
         return verdict(new Finding(
                 Finding.Kind.DEADLOCK,
-                "no thread can go on: P1 waits for accounts+40, held by P2, P2 waits for accounts, held by P1",
+                "no thread can proceed: P1 waits for accounts+40, held by P2, P2 waits for accounts, held by P1",
                 Optional.of(second[0]),
                 accesses,
                 new Interleaving(List.of(
@@ -124,11 +142,11 @@ public final class NativeSamples {
         return verdict(new Finding(
                 Finding.Kind.RACE,
                 "P0's non-atomic write of top at build/app(push+0x2a) and P1's non-atomic read of top at"
-                        + " build/app(pop+0x11) race: nothing orders them",
+                        + " build/app(pop+0x11) race: happens-before does not order them",
                 Optional.of(read),
                 List.of(
-                        new Access(0, "write", Optional.of(Mode.NON_ATOMIC), "top", write),
-                        new Access(1, "read", Optional.of(Mode.NON_ATOMIC), "top", read)),
+                        new Access(0, "write", Optional.of(Mode.NON_ATOMIC), "top", write, Access.Role.FIRST_OF_RACE),
+                        new Access(1, "read", Optional.of(Mode.NON_ATOMIC), "top", read, Access.Role.SECOND_OF_RACE)),
                 new Interleaving(List.of(
                         new Step(0, write, "write top = 1", false),
                         new Step(1, read, "read top = 1: races with P0", true)))));
@@ -151,14 +169,14 @@ public final class NativeSamples {
         return verdict(new Finding(
                 Finding.Kind.ROBUSTNESS,
                 "P1's relaxed read of count at include/queue.h:31 may miss P0's write of count = 1 at src/pool.cpp:7 and"
-                        + " still see 0",
+                        + " still read 0",
                 Optional.of(read),
                 List.of(
-                        new Access(0, "write", Optional.of(Mode.RELAXED), "count", write),
-                        new Access(1, "read", Optional.of(Mode.RELAXED), "count", read)),
+                        new Access(0, "write", Optional.of(Mode.RELAXED), "count", write, Access.Role.MISSED_WRITE),
+                        new Access(1, "read", Optional.of(Mode.RELAXED), "count", read, Access.Role.STALE_ACCESS)),
                 new Interleaving(List.of(
                         new Step(0, write, "write count = 1", false),
-                        new Step(1, read, "read count: may see 0", true)))));
+                        new Step(1, read, "read count: may read 0", true)))));
     }
 
     /** @param callers the function that it is in, then for each caller its name and place */
@@ -174,20 +192,15 @@ public final class NativeSamples {
     }
 
     private static Verdict verdict(Finding finding) {
-        Sampling sampling = new Sampling("rc20", "pct, depth 0 to 3, seed 1", 1000, 37, 0, true, false, List.of());
-        return new Verdict(
-                "app",
-                "build/app",
-                Judgement.NOT_MADE,
-                Judgement.NOT_MADE,
-                Judgement.NOT_MADE,
-                Assertions.UNKNOWN,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(finding.with(new Encounter(37, Optional.of("weakspot-out/app-1.run")))),
-                Optional.empty(),
-                new Coverage(List.of(), List.of()),
-                new Statistics(0, 1000, 0.5, 0),
-                Optional.of(sampling));
+        Sampling sampling = new Sampling(
+                MemoryModel.RC20,
+                "pct, depth 0 to 3, seed 1",
+                new RunCounts(1000, 37, 0),
+                Sampling.Selection.RANDOM,
+                List.of());
+        Finding met = finding.with(new Reproduction(37, Optional.of("weakspot-out/app-1.run")));
+        Coverage complete = new Coverage(List.of(), List.of());
+        Conclusion conclusion = new Conclusion("app", "build/app", Answers.UNKNOWN, List.of(met), complete);
+        return new RunsVerdict(conclusion, sampling, Optional.empty(), 0.5);
     }
 }

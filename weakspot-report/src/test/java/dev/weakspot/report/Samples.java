@@ -3,31 +3,21 @@ package dev.weakspot.report;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
-import dev.weakspot.finding.Answer;
-import dev.weakspot.finding.Assertions;
-import dev.weakspot.finding.ConditionAnswer;
-import dev.weakspot.finding.Coverage;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Interleaving.Step;
-import dev.weakspot.finding.Judgement;
-import dev.weakspot.finding.Outcomes;
-import dev.weakspot.finding.Quantifier;
-import dev.weakspot.finding.Reachability;
-import dev.weakspot.finding.Repair;
-import dev.weakspot.finding.Statistics;
-import dev.weakspot.finding.Verdict;
+import dev.weakspot.verdict.Assertions;
+import dev.weakspot.verdict.Coverage;
+import dev.weakspot.verdict.Reachability;
+import dev.weakspot.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** Verdicts as the verifier gives them, made by hand so that reports are tested without it. */
+/** Verdicts of searches, written by hand so that reports are tested without a search. */
 public final class Samples {
-    private static final Coverage COMPLETE = new Coverage(List.of(), List.of());
-
     private Samples() {}
 
     /** Every sample, by the name of its golden file. */
@@ -48,16 +38,16 @@ public final class Samples {
         samples.put("forall-refuted", forallRefuted());
         samples.put("forall-holds", forallHolds());
         samples.put("no-condition", noCondition());
-        samples.put("weak-memory-answered", weakMemoryAnswered());
-        samples.put("robustness", robustness());
-        samples.put("observational", observational());
-        samples.put("undecided", undecided());
+        samples.put("weak-memory-answered", WeakMemorySamples.weakMemoryAnswered());
+        samples.put("robustness", WeakMemorySamples.robustness());
+        samples.put("observational", WeakMemorySamples.observational());
+        samples.put("undecided", WeakMemorySamples.undecided());
         samples.put("hostile-text", hostileText());
         return samples;
     }
 
     public static Verdict unreachable() {
-        return new Sample("SB+sc", "litmus/SB+sc.litmus")
+        return new SampleVerdict("SB+sc", "litmus/SB+sc.litmus")
                 .condition("exists (0:r0=0 /\\ 1:r0=0)", Reachability.UNREACHABLE, Interleaving.NONE)
                 .states(14, 3)
                 .verdict();
@@ -70,7 +60,7 @@ public final class Samples {
                 new Step(0, new Site("MP+na.litmus", 5, 3, "  atomic_store(y, 1);"), "write y = 1", false),
                 new Step(1, flag, "read y = 1", false),
                 new Step(1, new Site("MP+na.litmus", 9, 12, "  int r1 = *x;"), "read x = 1", false)));
-        return new Sample("MP+na", "MP+na.litmus")
+        return new SampleVerdict("MP+na", "MP+na.litmus")
                 .condition("exists (1:r0=1 /\\ 1:r1=1)", Reachability.REACHABLE, example)
                 .states(21, 4)
                 .verdict();
@@ -91,7 +81,7 @@ public final class Samples {
                 Optional.of(new Site(file, 9, 1, "~exists (c=1)")),
                 List.of(),
                 lostUpdate);
-        return new Sample("counter", file)
+        return new SampleVerdict("counter", file)
                 .condition("~exists (c=1)", Reachability.REACHABLE, lostUpdate)
                 .findings(finding)
                 .states(17, 2)
@@ -125,7 +115,7 @@ public final class Samples {
                 Optional.of(check),
                 List.of(new Access(1, "read", Optional.of(Mode.NON_ATOMIC), "inside", check)),
                 interleaving);
-        return new Sample("ticket-lock", file)
+        return new SampleVerdict("ticket-lock", file)
                 .assertions(Assertions.FAIL)
                 .findings(finding)
                 .states(1_204_511, 96)
@@ -153,11 +143,11 @@ public final class Samples {
         }
         Finding finding = new Finding(
                 Finding.Kind.DEADLOCK,
-                "P0, P1 and P2 wait for ever",
+                "P0, P1 and P2 wait forever",
                 Optional.empty(),
                 accesses,
                 new Interleaving(steps));
-        return new Sample("philosophers", file)
+        return new SampleVerdict("philosophers", file)
                 .condition("exists (0:ate=0)", Reachability.UNREACHABLE, Interleaving.NONE)
                 .findings(finding)
                 .states(58, 1)
@@ -174,7 +164,7 @@ public final class Samples {
                 new Interleaving(List.of(
                         new Step(0, new Site("unlock.litmus", 3, 3, "  mtx_lock(m);"), "lock m", false),
                         new Step(1, site, "unlock m, which it does not hold", true))));
-        return new Sample("unlock", "unlock.litmus")
+        return new SampleVerdict("unlock", "unlock.litmus")
                 .findings(finding)
                 .states(4, 0)
                 .verdict();
@@ -189,7 +179,7 @@ public final class Samples {
                 Optional.of(site),
                 List.of(),
                 new Interleaving(List.of(new Step(0, read, "read x = 0", false), new Step(0, site, "100 / 0", true))));
-        return new Sample("divide", "divide.litmus")
+        return new SampleVerdict("divide", "divide.litmus")
                 .findings(finding)
                 .states(6, 1)
                 .verdict();
@@ -209,15 +199,18 @@ public final class Samples {
         }
         Finding finding = new Finding(
                 Finding.Kind.DEADLOCK,
-                "P1, P2, P3, P4, P5, P6 and P7 wait for ever",
+                "P1, P2, P3, P4, P5, P6 and P7 wait forever",
                 Optional.of(await),
                 List.of(),
                 new Interleaving(steps));
-        return new Sample("ticket8", file).findings(finding).states(9_998, 0).verdict();
+        return new SampleVerdict("ticket8", file)
+                .findings(finding)
+                .states(9_998, 0)
+                .verdict();
     }
 
     public static Verdict incomplete() {
-        return new Sample("growing", "growing.litmus")
+        return new SampleVerdict("growing", "growing.litmus")
                 .condition("exists (x=-1)", Reachability.UNKNOWN, Interleaving.NONE)
                 .assertions(Assertions.UNKNOWN)
                 .coverage(new Coverage(
@@ -228,7 +221,7 @@ public final class Samples {
     }
 
     public static Verdict incompleteWithFinding() {
-        return new Sample("divide", "divide.litmus")
+        return new SampleVerdict("divide", "divide.litmus")
                 .findings(crash().findings().get(0))
                 .condition("exists (0:r1=1)", Reachability.REACHABLE, Interleaving.NONE)
                 .coverage(new Coverage(List.of("interrupted", "the time limit of 10 s was reached"), List.of()))
@@ -238,7 +231,7 @@ public final class Samples {
     }
 
     public static Verdict outcomes() {
-        return new Sample("IRIW", "IRIW.litmus")
+        return new SampleVerdict("IRIW", "IRIW.litmus")
                 .condition(
                         "exists (2:r0=1 /\\ 2:r1=0 /\\ 3:r0=1 /\\ 3:r1=0)", Reachability.UNREACHABLE, Interleaving.NONE)
                 .outcomes(
@@ -250,7 +243,10 @@ public final class Samples {
     }
 
     public static Verdict noOutcome() {
-        return new Sample("stuck", "stuck.litmus").outcomes().states(1, 0).verdict();
+        return new SampleVerdict("stuck", "stuck.litmus")
+                .outcomes()
+                .states(1, 0)
+                .verdict();
     }
 
     public static Verdict forallRefuted() {
@@ -264,7 +260,7 @@ public final class Samples {
                 Optional.of(new Site("2+2W.litmus", 11, 1, "forall (x=1 \\/ x=3)")),
                 List.of(),
                 example);
-        return new Sample("2+2W", "2+2W.litmus")
+        return new SampleVerdict("2+2W", "2+2W.litmus")
                 .condition("forall (x=1 \\/ x=3)", Reachability.REACHABLE, example)
                 .findings(finding)
                 .states(9, 2)
@@ -272,168 +268,20 @@ public final class Samples {
     }
 
     public static Verdict forallHolds() {
-        return new Sample("CoWW", "CoWW.litmus")
+        return new SampleVerdict("CoWW", "CoWW.litmus")
                 .condition("forall (x=2)", Reachability.UNREACHABLE, Interleaving.NONE)
                 .states(3, 1)
                 .verdict();
     }
 
     public static Verdict noCondition() {
-        return new Sample("peterson", "peterson.litmus")
+        return new SampleVerdict("peterson", "peterson.litmus")
                 .coverage(new Coverage(
                         List.of(),
                         List.of(
                                 "2 loops are taken as waits (--spin strict takes them as loops)",
                                 "metadata skipped: Variant=mixed")))
                 .states(412, 8)
-                .verdict();
-    }
-
-    /** As it will be once the weak memory model is explored: a race, and an answer to every question. */
-    public static Verdict weakMemoryAnswered() {
-        Site write = new Site("race.litmus", 3, 3, "  *d = 1;");
-        Site read = new Site("race.litmus", 7, 12, "  int r0 = *d;");
-        Finding race = new Finding(
-                Finding.Kind.RACE,
-                "P0 writes d and P1 reads it, and nothing orders the two",
-                Optional.of(read),
-                List.of(
-                        new Access(0, "write", Optional.of(Mode.NON_ATOMIC), "d", write),
-                        new Access(1, "read", Optional.of(Mode.NON_ATOMIC), "d", read)),
-                Interleaving.NONE);
-        Verdict verdict =
-                new Sample("race", "race.litmus").findings(race).states(5, 2).verdict();
-        return new Verdict(
-                verdict.program(),
-                verdict.file(),
-                Judgement.of(Answer.NO),
-                Judgement.of(Answer.YES),
-                Judgement.of(Answer.NO),
-                verdict.assertions(),
-                Optional.of(new ConditionAnswer(
-                        Quantifier.EXISTS,
-                        "exists (1:r0=1)",
-                        Reachability.UNREACHABLE,
-                        Reachability.REACHABLE,
-                        Interleaving.NONE)),
-                verdict.outcomes(),
-                verdict.findings(),
-                verdict.repair(),
-                verdict.coverage(),
-                verdict.statistics());
-    }
-
-    public static Verdict robustness() {
-        String file = "SB.litmus";
-        String store = "  atomic_store_explicit(x, 1, memory_order_relaxed);";
-        Site write = new Site(file, 4, 3, store);
-        Site other = new Site(file, 9, 3, store.replace("(x,", "(y,"));
-        Site read = new Site(file, 10, 12, "  int r0 = atomic_load_explicit(x, memory_order_relaxed);");
-        Site otherRead = new Site(file, 5, 12, "  int r0 = atomic_load_explicit(y, memory_order_relaxed);");
-        Finding finding = new Finding(
-                Finding.Kind.ROBUSTNESS,
-                "P1's relaxed read of x at line 10 may miss P0's write of x = 1 at line 4 and still see 0",
-                Optional.of(read),
-                List.of(
-                        new Access(0, "write", Optional.of(Mode.RELAXED), "x", write),
-                        new Access(1, "read", Optional.of(Mode.RELAXED), "x", read)),
-                List.of(
-                        "every interleaving with these steps has them in this order: P0 writes x = 1 (line 4); then, in"
-                                + " program order (po), P0 reads y = 0 (line 5); that value is from before P1's write of"
-                                + " y = 1 (line 9), so this read comes first (fr); then P1 comes to this read",
-                        "under weak memory nothing makes P0's write visible to P1: no release/acquire pair connects"
-                                + " them"),
-                new Interleaving(List.of(
-                        new Step(0, write, "write x = 1", false),
-                        new Step(0, otherRead, "read y = 0", false),
-                        new Step(1, other, "write y = 1", false),
-                        new Step(1, read, "read x: may see 0", true))));
-        String fence = "  atomic_thread_fence(memory_order_seq_cst);";
-        Repair repair = new Repair(
-                List.of(
-                        new Repair.Change(otherRead, "put atomic_thread_fence(memory_order_seq_cst) before this line"),
-                        new Repair.Change(read, "put atomic_thread_fence(memory_order_seq_cst) before this line")),
-                true,
-                String.join(
-                                "\n",
-                                "C SB",
-                                "{ }",
-                                "P0 (atomic_int* x, atomic_int* y) {",
-                                write.text(),
-                                fence,
-                                otherRead.text(),
-                                "}",
-                                "P1 (atomic_int* x, atomic_int* y) {",
-                                other.text(),
-                                fence,
-                                read.text(),
-                                "}")
-                        + "\n");
-        return new Sample("SB", file)
-                .findings(finding)
-                .repair(repair)
-                .judgements(
-                        Judgement.of(Answer.NO),
-                        Judgement.of(Answer.YES),
-                        new Judgement(Answer.YES, "the program has atomic accesses only", Interleaving.NONE))
-                .states(14, 3)
-                .monitored(19)
-                .verdict();
-    }
-
-    public static Verdict observational() {
-        Site read = new Site("flag.litmus", 10, 12, "  int r0 = atomic_load_explicit(data, memory_order_relaxed);");
-        Site use = new Site("flag.litmus", 11, 3, "  assert(r0 == 1);");
-        Interleaving example = new Interleaving(List.of(
-                new Step(0, new Site("flag.litmus", 4, 3, "  atomic_store(data, 1);"), "write data = 1", false),
-                new Step(1, read, "read data = 1 (may be 0)", false),
-                new Step(1, use, "use r0 in an assertion", true)));
-        Finding finding = new Finding(
-                Finding.Kind.ROBUSTNESS,
-                "P1's relaxed read of data at line 10 may miss P0's write of data = 1 at line 4 and still see 0",
-                Optional.of(read),
-                List.of(new Access(1, "read", Optional.of(Mode.RELAXED), "data", read)),
-                Interleaving.NONE);
-        return new Sample("flag", "flag.litmus")
-                .findings(finding)
-                .repair(new Repair(
-                        List.of(new Repair.Change(read, "read data with memory_order_acquire")), false, "C flag\n"))
-                .judgements(
-                        Judgement.of(Answer.NO),
-                        new Judgement(
-                                Answer.NO,
-                                "P1 uses r0, which may be stale, in an assertion at line 11: its relaxed read of data at"
-                                        + " line 10 may miss P0's write of data = 1 at line 4 and still see 0",
-                                example),
-                        Judgement.of(Answer.UNKNOWN))
-                .states(9, 2)
-                .monitored(1_234)
-                .verdict();
-    }
-
-    /** A violation that is no read: the program notices it at once, by the same execution. */
-    public static Verdict noticedByItself() {
-        Site write = new Site("2+2W.litmus", 9, 3, "  atomic_store_explicit(x, 2, memory_order_relaxed);");
-        String message = "P1's relaxed write of x = 2 at line 9 may be overtaken by P0's write of x = 1 at line 4";
-        Interleaving execution = new Interleaving(List.of(new Step(1, write, "write x = 2: may be overtaken", true)));
-        return new Sample("2+2W", "2+2W.litmus")
-                .findings(new Finding(
-                        Finding.Kind.ROBUSTNESS, message, Optional.of(write), List.of(), List.of(), execution))
-                .judgements(
-                        Judgement.of(Answer.NO), new Judgement(Answer.NO, message, execution), Judgement.of(Answer.YES))
-                .states(9, 2)
-                .verdict();
-    }
-
-    public static Verdict undecided() {
-        String mixed = "the program has both SC accesses and SC fences, for which only a no is exact";
-        return new Sample("mixed", "mixed.litmus")
-                .condition("exists (0:r0=1)", Reachability.UNREACHABLE, Interleaving.NONE)
-                .judgements(
-                        Judgement.unknown(mixed),
-                        Judgement.unknown(mixed),
-                        Judgement.unknown("no race was found, but that proves it only for a robust program"))
-                .states(33, 4)
                 .verdict();
     }
 
@@ -447,107 +295,11 @@ public final class Samples {
                 Optional.of(site),
                 List.of(),
                 new Interleaving(List.of(new Step(0, site, "read x = \u001b[31m1\t\n2", true))));
-        return new Sample("odd\u001b[0m", site.file())
+        return new SampleVerdict("odd\u001b[0m", site.file())
                 .condition("exists (0:r0=\"1\" /\\ \t~(x=\\2))", Reachability.REACHABLE, finding.interleaving())
                 .findings(finding)
                 .assertions(Assertions.FAIL)
                 .states(2, 1)
                 .verdict();
-    }
-
-    /** Builds a verdict with what all of today's have in common: nothing is known about weak memory. */
-    private static final class Sample {
-        private final String program;
-        private final String file;
-        private Assertions assertions = Assertions.HOLD;
-        private Optional<ConditionAnswer> condition = Optional.empty();
-        private Optional<Outcomes> outcomes = Optional.empty();
-        private List<Finding> findings = List.of();
-        private Optional<Repair> repair = Optional.empty();
-        private Judgement robust = Judgement.NOT_MADE;
-        private Judgement observationallyRobust = Judgement.NOT_MADE;
-        private Judgement raceFree = Judgement.NOT_MADE;
-        private Coverage coverage = COMPLETE;
-        private Statistics statistics = Statistics.NONE;
-
-        Sample(String program, String file) {
-            this.program = program;
-            this.file = file;
-        }
-
-        Sample assertions(Assertions answer) {
-            assertions = answer;
-            return this;
-        }
-
-        Sample condition(String text, Reachability sc, Interleaving example) {
-            Quantifier quantifier = Stream.of(Quantifier.FORALL, Quantifier.NOT_EXISTS)
-                    .filter(q -> text.startsWith(q.word()))
-                    .findFirst()
-                    .orElse(Quantifier.EXISTS);
-            condition = Optional.of(new ConditionAnswer(quantifier, text, sc, Reachability.UNKNOWN, example));
-            return this;
-        }
-
-        Sample outcomes(String... sc) {
-            outcomes = Optional.of(new Outcomes(List.of(sc), Optional.empty()));
-            return this;
-        }
-
-        Sample findings(Finding... found) {
-            findings = List.of(found);
-            return this;
-        }
-
-        Sample coverage(Coverage covered) {
-            coverage = covered;
-            return this;
-        }
-
-        Sample repair(Repair suggested) {
-            repair = Optional.of(suggested);
-            return this;
-        }
-
-        Sample judgements(Judgement isRobust, Judgement isObservationallyRobust, Judgement isRaceFree) {
-            robust = isRobust;
-            observationallyRobust = isObservationallyRobust;
-            raceFree = isRaceFree;
-            return this;
-        }
-
-        Sample monitored(long states) {
-            statistics = new Statistics(
-                    statistics.states(),
-                    statistics.executions(),
-                    statistics.seconds(),
-                    statistics.bytesPerState(),
-                    states,
-                    0.0003 * states,
-                    0,
-                    0);
-            return this;
-        }
-
-        Sample states(long states, long executions) {
-            statistics = new Statistics(states, executions, 0.00012 * states, 19.5);
-            return this;
-        }
-
-        Verdict verdict() {
-            return new Verdict(
-                    program,
-                    file,
-                    robust,
-                    observationallyRobust,
-                    raceFree,
-                    assertions,
-                    condition,
-                    outcomes,
-                    findings,
-                    repair,
-                    coverage,
-                    statistics);
-        }
     }
 }

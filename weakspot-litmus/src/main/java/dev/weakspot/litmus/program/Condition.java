@@ -1,33 +1,36 @@
 package dev.weakspot.litmus.program;
 
 import dev.weakspot.event.Site;
-import dev.weakspot.finding.Quantifier;
+import dev.weakspot.verdict.Quantifier;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /**
- * The final condition, ready to be asked of a final state.
+ * The final condition in the form that can be evaluated on a final state.
  *
- * @param asked what it looks at, in the order of its text
- * @param text as the user wrote it, in one spelling: {@code exists (0:r0=0 /\ 1:r0=0)}
+ * @param variables the registers and cells that it names, in the order of its text
+ * @param text the condition in a uniform spelling: {@code exists (0:r0=0 /\ 1:r0=0)}
  */
 public record Condition(
-        Site site, String text, Quantifier quantifier, Predicate<FinalState> proposition, List<Asked> asked) {
-    /** One register or cell that a condition looks at. */
-    record Asked(String name, boolean holdsPointer, ToIntFunction<FinalState> value) {}
+        Site site, String text, Quantifier quantifier, Predicate<FinalState> proposition, List<Variable> variables) {
+    /** A register or cell that a condition names. */
+    public record Variable(String name, boolean holdsPointer, ToIntFunction<FinalState> value) {}
 
     public Condition {
-        asked = List.copyOf(asked);
+        variables = List.copyOf(variables);
     }
 
-    /** Whether this final state decides the condition: it is the one that exists, or it refutes what holds for all. */
+    /**
+     * Whether this final state decides the condition: as an example of {@code exists}, or as a counterexample of {@code
+     * forall}.
+     */
     public boolean isDecidedBy(FinalState state) {
         return proposition.test(state) != (quantifier == Quantifier.FORALL);
     }
 
-    /** Whether reaching a deciding state is something to complain about. */
-    public boolean forbidsIt() {
+    /** Whether a deciding state violates the condition; {@code exists} is a question and cannot be violated. */
+    public boolean isRequirement() {
         return quantifier != Quantifier.EXISTS;
     }
 }

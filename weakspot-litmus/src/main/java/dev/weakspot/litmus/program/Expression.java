@@ -8,13 +8,13 @@ import java.util.BitSet;
  * A value computed from the registers of one thread, without effect. Integers are 32 bits wide and wrap around. A
  * pointer is 0 for null, else the number of its cell plus one.
  */
-sealed interface Expression {
+public sealed interface Expression {
     int evaluate(int[] registers);
 
     /** Adds the registers that the value depends on. */
     void addRegistersTo(BitSet registers);
 
-    /** Adds the registers that decide whether evaluating it faults. */
+    /** Adds the registers that decide whether its evaluation faults. */
     void addDecidersTo(BitSet registers);
 
     Expression ZERO = new Constant(0);
@@ -85,7 +85,7 @@ sealed interface Expression {
             return apply(operator, l, right.evaluate(registers));
         }
 
-        static int apply(BinaryOperator operator, int l, int r) {
+        public static int apply(BinaryOperator operator, int l, int r) {
             return switch (operator) {
                 case MULTIPLY -> l * r;
                 case DIVIDE -> l / nonZero(r);
@@ -114,14 +114,14 @@ sealed interface Expression {
 
         private static int nonZero(int divisor) {
             if (divisor == 0) {
-                throw new Fault("divides by zero");
+                throw new UndefinedBehaviour("divides by zero");
             }
             return divisor;
         }
 
         private static int shiftCount(int count) {
             if (count < 0 || count > 31) {
-                throw new Fault("shifts a 32-bit int by " + count);
+                throw new UndefinedBehaviour("shifts a 32-bit int by " + count);
             }
             return count;
         }
@@ -140,7 +140,7 @@ sealed interface Expression {
             switch (operator) {
                 case DIVIDE, REMAINDER, SHIFT_LEFT, SHIFT_RIGHT -> right.addRegistersTo(ofRight);
                 case LOGICAL_AND, LOGICAL_OR -> {
-                    // The left side decides whether the right one is evaluated at all.
+                    // The left operand decides whether the right operand is evaluated.
                     if (!ofRight.isEmpty()) {
                         left.addRegistersTo(registers);
                     }
@@ -177,14 +177,14 @@ sealed interface Expression {
         }
     }
 
-    /** The address of an element of an array, whose bounds hold. */
+    /** The address of an array element. Evaluation checks the bounds. */
     record Element(SharedObject array, Expression index) implements Expression {
         @Override
         public int evaluate(int[] registers) {
             int i = index.evaluate(registers);
             if (i < 0 || i >= array.length()) {
-                throw new Fault("uses " + array.name() + "[" + i + "], but " + array.name() + " has " + array.length()
-                        + (array.length() == 1 ? " element" : " elements"));
+                throw new UndefinedBehaviour("uses " + array.name() + "[" + i + "], but " + array.name() + " has "
+                        + array.length() + (array.length() == 1 ? " element" : " elements"));
             }
             return Pointer.to(array.firstCell() + i);
         }

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.program;
 
-/** The values when all threads have ended. */
+/** The values of registers and cells when all threads have ended. */
 public interface FinalState {
     int register(int thread, int number);
 

@@ -12,29 +12,32 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** One step of a thread's compiled code. Local instructions run by themselves; the others are offered as operations. */
-sealed interface Instruction {
+/**
+ * One instruction of a thread's compiled code. A {@link Local} instruction runs within the thread; an {@link Offered}
+ * instruction becomes an operation that the engine or the search executes.
+ */
+public sealed interface Instruction {
     Site site();
 
-    /** The registers whose values it needs. */
+    /** The registers it reads. */
     default BitSet uses() {
         return new BitSet();
     }
 
     /**
-     * The registers whose values show outside the registers: in what is done next, whether it fails, what is written
-     * where. Not those that are merely passed on to another register.
+     * The registers whose values have an effect outside the registers: on the control flow, on a fault, on the address
+     * or value of a write. Registers that are only copied into another register are not included.
      */
     default BitSet notices() {
         return uses();
     }
 
-    /** The register it overwrites whatever happens, or {@link #NONE}. */
+    /** The register that it overwrites in every case, or {@link #NONE}. */
     default int defines() {
         return NONE;
     }
 
-    /** Where it accesses shared memory, if it does so atomically, or plainly. */
+    /** The address of its atomic access, or of its non-atomic access, to shared memory. */
     default Optional<Expression> address(boolean isAtomic) {
         return Optional.empty();
     }
@@ -46,16 +49,16 @@ sealed interface Instruction {
         /** The next program counter. */
         int run(int counter, int[] registers);
 
-        /** The counters that may follow. */
+        /** The possible next program counters. */
         int[] successors(int counter);
     }
 
-    /** Needs the world outside the thread; control goes on at the next instruction. */
+    /** Needs the state outside the thread. Control continues at the next instruction. */
     sealed interface Offered extends Instruction {
-        /** May throw a {@link Fault}. */
+        /** May throw a {@link UndefinedBehaviour}. */
         Operation operation(int thread, int[] registers);
 
-        /** Stores in the registers what the operation brought, if anything. */
+        /** Stores the result of the operation, if any, in the registers. */
         default void absorb(Event event, int[] registers) {}
     }
 
@@ -101,7 +104,7 @@ sealed interface Instruction {
         }
     }
 
-    /** Goes to {@code destination} if the condition is zero. */
+    /** Jumps to {@code destination} if the condition is zero. */
     record Unless(Site site, Expression condition, int destination) implements Local {
         @Override
         public int run(int counter, int[] registers) {
@@ -193,7 +196,7 @@ sealed interface Instruction {
         }
     }
 
-    /** On failure the value read goes into {@code expected}, as C's compare-exchange has it. */
+    /** On failure the value read is stored in {@code expected}, as in C. */
     record CompareExchange(
             Site site,
             int succeeded,
@@ -286,7 +289,7 @@ sealed interface Instruction {
 
     /** Lock, unlock or wait at a barrier. */
     record Synchronise(Site site, Kind kind, int object, int parties) implements Offered {
-        enum Kind {
+        public enum Kind {
             LOCK,
             UNLOCK,
             BARRIER
@@ -332,7 +335,7 @@ sealed interface Instruction {
         }
     }
 
-    /** Local as long as it holds: the thread stops before it otherwise. */
+    /** Local if the condition holds; otherwise the thread stops before this instruction. */
     record Assert(Site site, Expression condition) implements Local {
         @Override
         public int run(int counter, int[] registers) {
@@ -362,7 +365,7 @@ sealed interface Instruction {
         }
     }
 
-    /** The counters that may follow an instruction at this one. */
+    /** The possible program counters after an instruction at {@code counter}. */
     static int[] successors(Instruction instruction, int counter) {
         if (instruction instanceof Local local) {
             return local.successors(counter);

@@ -2,28 +2,28 @@ package dev.weakspot.litmus.program;
 
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
-import dev.weakspot.finding.Quantifier;
-import dev.weakspot.story.Names;
+import dev.weakspot.explain.ProgramNames;
+import dev.weakspot.verdict.Quantifier;
 import java.util.Optional;
 import java.util.function.IntBinaryOperator;
 
-/** Cells, mutexes and barriers as the program spells them. */
-public final class LitmusNames implements Names {
-    private final Program program;
+/** The names of cells, mutexes and barriers in the program text. */
+public final class LitmusNames implements ProgramNames {
+    private final LitmusProgram program;
     private final IntBinaryOperator choices;
 
     /**
      * The names of a program.
      *
-     * @param choices given a thread and the number of an alternative, the value that this alternative has now
+     * @param choices the current value of an alternative, by thread and number of the alternative
      */
-    public LitmusNames(Program program, IntBinaryOperator choices) {
+    public LitmusNames(LitmusProgram program, IntBinaryOperator choices) {
         this.program = program;
         this.choices = choices;
     }
 
-    /** Where nobody asks for choices. */
-    public LitmusNames(Program program) {
+    /** The names of a program for callers that do not name choices. */
+    public LitmusNames(LitmusProgram program) {
         this(program, (thread, alternative) -> alternative);
     }
 

@@ -4,13 +4,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which registers can still matter at each instruction: the least fixed point of
+ * The live registers at each instruction: the least fixed point of
  * {@code live(i) = uses(i) ∪ (⋃ live(successors of i) \ defines(i))}.
  */
 final class Liveness {
     private Liveness() {}
 
-    /** Live registers before each instruction, if those in {@code observed} are looked at when the thread has ended. */
+    /**
+     * The live registers before each instruction, if the registers in {@code observed} are read after the thread has
+     * ended.
+     */
     static BitSet[] before(List<Instruction> code, BitSet observed) {
         BitSet[] live = new BitSet[code.size()];
         for (int i = 0; i < live.length; i++) {

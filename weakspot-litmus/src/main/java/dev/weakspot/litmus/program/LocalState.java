@@ -5,24 +5,24 @@ import java.util.BitSet;
 import java.util.function.LongConsumer;
 
 /**
- * Where a thread stands between two operations: program counter, registers, and which of these depend on a read that
- * could have returned a stale value under weak memory ([Rocker §5.2] tainted registers). Registers whose value can no
- * longer matter are 0 and not stale, so that states that behave alike are equal.
+ * The local state of a thread between two operations: program counter, registers, and the stale registers. A register
+ * is stale if it depends on a read that could have returned an older value under weak memory ([Rocker §5.2] tainted
+ * registers). Dead registers are 0 and not stale, so that equivalent states are equal.
  */
 public final class LocalState {
     final int counter;
     final int[] registers;
     final Progress progress;
 
-    /** Never changed once it is here. */
+    /** Not modified after construction. */
     final BitSet stale;
 
     private final int localSteps;
 
-    /** How the thread came to stand there. */
+    /** The reason why the thread stopped at this instruction. Fingerprints depend on the names of the constants. */
     enum Progress {
         AT_OPERATION,
-        /** Before an instruction that would notice a stale register. */
+        /** Before an instruction on which a stale register would have an effect ({@link Instruction#notices}). */
         NOTICES_STALE,
         FAULTED,
         LOOPS,
@@ -37,22 +37,22 @@ public final class LocalState {
         this.localSteps = localSteps;
     }
 
-    /** The same place, taken as the end of the thread's way: it never comes to an operation from here. */
+    /** This state, marked as divergent: the thread reaches no further operation. */
     public LocalState diverging(boolean isProved) {
         return new LocalState(counter, registers, stale, isProved ? Progress.LOOPS : Progress.TOO_LONG, localSteps);
     }
 
-    /** How many steps the thread took by itself to come here; says what it cost, not where it stands. */
+    /** The number of local steps since the previous operation. It is a cost, not part of the state's identity. */
     public int localSteps() {
         return localSteps;
     }
 
-    /** The same place and values, if no read was stale. */
+    /** This state with no register marked stale. */
     public LocalState fresh() {
         return stale.isEmpty() ? this : new LocalState(counter, registers, new BitSet(), progress, localSteps);
     }
 
-    /** Whether the thread is about to let others, or its own way on, depend on a value that may be stale. */
+    /** Whether the next instruction would make the control flow or other threads depend on a stale register. */
     public boolean noticesStale() {
         return progress == Progress.NOTICES_STALE;
     }
@@ -61,7 +61,7 @@ public final class LocalState {
         return registers[number];
     }
 
-    /** Tells all that makes this state equal to another, number by number. */
+    /** Passes every component that {@link #equals} compares to {@code numbers}. */
     public void addTo(LongConsumer numbers) {
         numbers.accept(((long) counter << 32) | (progress.name().hashCode() & 0xFFFFFFFFL));
         for (int register : registers) {
@@ -70,7 +70,7 @@ public final class LocalState {
         stale.stream().forEach(register -> numbers.accept(~register));
     }
 
-    /** The same number on every machine and in every run; what is not equal may share it. */
+    /** A hash that is identical on every machine and in every run. Different states may share it. */
     public long fingerprint(long seed) {
         long hash = seed + counter * 0x9E3779B97F4A7C15L + progress.name().hashCode();
         for (int register : registers) {

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.program;
 
-/** How a pointer is written as an int: 0 is null, anything else the number of its cell plus one. */
+/** The encoding of a pointer as an int: 0 is null, any other value is the number of the cell plus one. */
 public final class Pointer {
     private Pointer() {}
 
@@ -10,7 +10,7 @@ public final class Pointer {
 
     static int cell(int pointer) {
         if (pointer == 0) {
-            throw new Fault("follows a null pointer");
+            throw new UndefinedBehaviour("follows a null pointer");
         }
         return pointer - 1;
     }

@@ -3,10 +3,10 @@ package dev.weakspot.litmus.program;
 /**
  * A named shared variable or array: {@code length} cells from {@code firstCell} on.
  *
- * @param pointers what its cells hold: 0 an int, 1 a pointer to an int, and so on
+ * @param pointers the pointer depth of its cells: 0 for an int, 1 for a pointer to an int, and so on
  */
-record SharedObject(String name, int firstCell, int length, boolean isArray, int pointers) {
-    String cellName(int index) {
+public record SharedObject(String name, int firstCell, int length, boolean isArray, int pointers) {
+    public String cellName(int index) {
         return isArray ? name + "[" + index + "]" : name;
     }
 }

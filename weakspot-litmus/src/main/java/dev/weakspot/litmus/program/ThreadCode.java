@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One thread as a machine that offers its next operation and is resumed with what came of it. It holds no state of its
- * own: a {@link LocalState} goes in and another comes out, so one search can keep millions of them. Local steps run by
- * themselves, between one operation and the next.
+ * The code of one thread. It offers the thread's next operation, and resumes the thread with the event of that
+ * operation. It is immutable: its methods map a {@link LocalState} to the next one, so a search can keep millions of
+ * states. Local instructions run between one operation and the next.
  */
 public final class ThreadCode {
-    /** Local steps after which a thread that has not come to an operation is given up. */
+    /** The number of local steps without an operation after which a thread counts as divergent. */
     static final int LOCAL_STEPS = 1_000_000;
 
-    /** Steps from which on a thread is suspected of looping; before that nobody compares states. */
+    /** The number of local steps from which on states are compared to detect a loop. */
     private static final int SUSPECT = 256;
 
     private static final BitSet NONE_STALE = new BitSet();
@@ -32,19 +32,19 @@ public final class ThreadCode {
     private final int[] initial;
     private final BitSet observed;
     private final BitSet[] live;
-    private final BitSet comesBack;
+    private final BitSet inLoop;
 
-    /** A variable of the thread, as declared. Numbers have gaps: hidden temporaries lie in between. */
+    /** A declared variable of the thread. The numbers have gaps, because temporaries are numbered too. */
     public record Register(String name, int number, boolean holdsPointer) {}
 
     /**
-     * Makes a thread.
+     * Creates the code of a thread.
      *
-     * @param registers the declared ones, in order
-     * @param initial the values of all, temporaries too
-     * @param observed the registers that are looked at when the thread has ended
+     * @param registers the declared registers, in order
+     * @param initial the initial values of all registers, temporaries included
+     * @param observed the registers that are read after the thread has ended
      */
-    ThreadCode(int thread, List<Instruction> code, List<Register> registers, int[] initial, BitSet observed) {
+    public ThreadCode(int thread, List<Instruction> code, List<Register> registers, int[] initial, BitSet observed) {
         this(thread, code, registers, initial, observed, Liveness.before(code, observed));
     }
 
@@ -61,15 +61,15 @@ public final class ThreadCode {
         this.initial = initial.clone();
         this.observed = observed;
         this.live = live;
-        this.comesBack = Loops.instructionsIn(code);
+        this.inLoop = ReachableCode.instructionsIn(code);
     }
 
-    /** The same thread when only these registers are looked at in the end: fewer states are told apart. */
+    /** This thread if only {@code observed} is read after its end. Fewer states are distinguished. */
     ThreadCode observing(BitSet observed) {
         return new ThreadCode(thread, code, registers, initial, observed);
     }
 
-    /** The same thread with all registers as they are, read again or not: more states are told apart. */
+    /** This thread with dead registers kept. More states are distinguished. */
     ThreadCode keepingDeadRegisters() {
         BitSet all = new BitSet();
         all.set(0, initial.length);
@@ -82,13 +82,13 @@ public final class ThreadCode {
         return thread;
     }
 
-    /** Whether another thread was made of the same text with the same values, so that only the number tells them apart. */
-    public boolean isAlike(ThreadCode other) {
+    /** Whether the other thread has equal code and initial values, so that the threads differ in their number only. */
+    public boolean hasSameCode(ThreadCode other) {
         return code.equals(other.code) && Arrays.equals(initial, other.initial) && observed.equals(other.observed);
     }
 
-    /** How many instructions it has. */
-    int length() {
+    /** The number of instructions. */
+    public int length() {
         return code.size();
     }
 
@@ -100,7 +100,7 @@ public final class ThreadCode {
         return runToOperation(0, initial.clone(), NONE_STALE);
     }
 
-    /** What the thread wants to do next. */
+    /** The operation that the thread offers next. */
     public Operation next(LocalState state) {
         Instruction instruction = code.get(state.counter);
         if (state.noticesStale()) {
@@ -117,18 +117,18 @@ public final class ThreadCode {
                 return new LifeCycle.FailedAssertion(thread, instruction.site());
             }
             ((Instruction.Local) instruction).run(state.counter, state.registers.clone());
-            throw new IllegalStateException("a fault did not repeat itself: counter=" + state.counter);
-        } catch (Fault fault) {
+            throw new IllegalStateException("a fault did not repeat: counter=" + state.counter);
+        } catch (UndefinedBehaviour fault) {
             return new LifeCycle.Crash(thread, instruction.site(), fault.getMessage());
         }
     }
 
-    /** Goes on after the offered operation took effect. */
+    /** The state after the offered operation took effect. */
     public LocalState resume(LocalState state, Event event) {
         return resume(state, event, false);
     }
 
-    /** Goes on after an offered load that could have read a stale value. */
+    /** The state after an offered load that could have read a stale value. */
     public LocalState resumeStale(LocalState state, Event event) {
         return resume(state, event, true);
     }
@@ -140,40 +140,40 @@ public final class ThreadCode {
         return runToOperation(state.counter + 1, after, staleAfter(offered, state.stale, isStale));
     }
 
-    /** Which registers are stale once the instruction has overwritten its own ([Rocker Fig. 5] R_taint'). */
+    /** The stale registers after the instruction ([Rocker Fig. 5] R_taint'). */
     private static BitSet staleAfter(Instruction instruction, BitSet before, boolean isStale) {
         int target = instruction.defines();
         if (target == Instruction.NONE || (!isStale && before.isEmpty())) {
             return before;
         }
-        // What an operation brings comes from memory; only values that are passed on within the thread stay stale.
+        // The result of an operation comes from memory. Only copies within the thread propagate staleness.
         boolean passesOn = instruction instanceof Instruction.Compute || instruction instanceof Instruction.Choose;
         BitSet after = (BitSet) before.clone();
         after.set(target, isStale || (passesOn && instruction.uses().intersects(before)));
         return after;
     }
 
-    /** Whether the thread may come to this place again. */
+    /** Whether the instruction of this state is in a loop. */
     public boolean isInLoop(LocalState state) {
-        return comesBack.get(state.counter);
+        return inLoop.get(state.counter);
     }
 
-    /** The number of the instruction the thread stands before. */
-    public int place(LocalState state) {
+    /** The program counter: the number of the next instruction. */
+    public int counter(LocalState state) {
         return state.counter;
     }
 
-    /** Where control may come from each place, that place included. */
-    public BitSet[] placesFrom() {
-        return Loops.reachable(code);
+    /** The instructions reachable from each instruction, itself included. */
+    public BitSet[] reachable() {
+        return ReachableCode.reachable(code);
     }
 
-    /** The fence at this place, if there is one. */
-    public Optional<Mode> fenceAt(int place) {
-        return code.get(place) instanceof Instruction.Fence fence ? Optional.of(fence.mode()) : Optional.empty();
+    /** The mode of the fence at this program counter, if the instruction is a fence. */
+    public Optional<Mode> fenceAt(int counter) {
+        return code.get(counter) instanceof Instruction.Fence fence ? Optional.of(fence.mode()) : Optional.empty();
     }
 
-    /** Whether some of its code, reachable or not, reads or writes shared memory without an order. */
+    /** Whether the code, reachable or not, contains a non-atomic access to shared memory. */
     public boolean hasPlainAccess() {
         return code.stream()
                 .anyMatch(
@@ -181,12 +181,12 @@ public final class ThreadCode {
                                 || (instruction instanceof Instruction.Store store && store.mode() == Mode.NON_ATOMIC));
     }
 
-    /** Whether some of its code, reachable or not, asserts something. */
+    /** Whether the code, reachable or not, contains an assertion. */
     public boolean hasAssertion() {
         return code.stream().anyMatch(Instruction.Assert.class::isInstance);
     }
 
-    /** Adds the cells that some of its code, reachable or not, may access atomically, or plainly. */
+    /** Adds the cells that the code, reachable or not, may access atomically, or non-atomically. */
     void addCellsTo(BitSet cells, boolean isAtomic, int count) {
         for (Instruction instruction : code) {
             Optional<Expression> address = instruction.address(isAtomic);
@@ -203,13 +203,13 @@ public final class ThreadCode {
     /** The modes of all fences in its code. */
     public Set<Mode> fences() {
         Set<Mode> modes = EnumSet.noneOf(Mode.class);
-        for (int place = 0; place < code.size(); place++) {
-            fenceAt(place).ifPresent(modes::add);
+        for (int counter = 0; counter < code.size(); counter++) {
+            fenceAt(counter).ifPresent(modes::add);
         }
         return modes;
     }
 
-    /** The value of one alternative of the choice the thread stands before. */
+    /** The value of one alternative of the thread's next instruction, which is a choice. */
     public int alternative(LocalState state, int number) {
         Instruction.Choose choose = (Instruction.Choose) code.get(state.counter);
         return choose.alternatives().get(number).evaluate(state.registers);
@@ -231,7 +231,7 @@ public final class ThreadCode {
             int next;
             try {
                 next = local.run(counter, values);
-            } catch (Fault fault) {
+            } catch (UndefinedBehaviour fault) {
                 return state(counter, values, stale, Progress.FAULTED, steps);
             }
             if (next == counter && local instanceof Instruction.Assert) {
@@ -239,7 +239,7 @@ public final class ThreadCode {
             }
             stale = staleAfter(local, stale, false);
             counter = next;
-            // Brent's cycle detection: compare with a mark that moves on at every power of two.
+            // Brent's cycle detection: compare with a mark that is renewed at every power of two.
             if (counter == markCounter && Arrays.equals(values, mark)) {
                 return state(counter, values, stale, Progress.LOOPS, steps);
             }
@@ -251,7 +251,7 @@ public final class ThreadCode {
         return state(counter, values, stale, Progress.TOO_LONG, LOCAL_STEPS);
     }
 
-    /** A register that is looked at when the thread has ended is noticed then. */
+    /** The registers on which the instruction depends visibly; the end of the thread exposes the observed registers. */
     private BitSet noticed(Instruction instruction) {
         return instruction instanceof Instruction.Exit ? observed : instruction.notices();
     }

@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.repair;
 
+import dev.weakspot.litmus.edit.RepairChoices;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -10,27 +11,27 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * Finds the cheapest of the choices that reaches a goal.
+ * Finds the cheapest set of choices that reaches a goal.
  *
- * <p>Stronger orders and acquire or release fences only add to happens-before, so they only take executions away
- * [Rocker Def. 3.5], while what SC allows stays the same [Rocker Def. 3.7]: with a set of choices that fails, all its
- * subsets fail. So a failing set that cannot be enlarged any more tells us that one of the choices outside of it is
- * needed. The search collects such needs, and always tries the cheapest set that meets all of them (the duality of
- * hitting sets and conflicts: Reiter, A Theory of Diagnosis from First Principles, 1987). The first one that succeeds is
- * the cheapest there is. The counterexample of a failing set says by what it can be enlarged without a closer look.
+ * <p>Stronger orders and acquire or release fences only add to happens-before, so they only remove executions [Rocker
+ * Def. 3.5]; the SC executions stay the same [Rocker Def. 3.7]. If a set of choices fails, all its subsets therefore
+ * fail. If a failing set is maximal, at least one choice outside it is needed. The search collects such needs, and
+ * always tries the cheapest set that meets all of them (the duality of hitting sets and conflicts: Reiter, A Theory of
+ * Diagnosis from First Principles, 1987). The first set that succeeds is the cheapest. The counterexample of a failing
+ * set indicates the choices that can be added to it without a check of their own.
  *
- * <p>An SC fence also adds an event of its own, and can make a program non-robust through the order of fences alone, so
- * there the conclusion from sets to subsets is only nearly always right: what is found is still verified, but a cheaper
- * one could be passed over.
+ * <p>An SC fence also adds an event, and can make a program non-robust through the order of fences alone. With SC
+ * fences the conclusion from sets to subsets is therefore not always right: the result is still verified, but a cheaper
+ * set could be missed.
  *
- * <p>Before that it has {@link SufficientChoices} none of which can be spared; that is what remains when the budget ends early.
+ * <p>The search starts from {@link SufficientChoices}, a minimal set; it is the result if the budget ends early.
  */
 final class CheapestRepair {
-    /** Sets to think of, most of which are never tried; only a large program with many needs has as many. */
+    /** The limit of candidate sets, most of which are never tried. Only a large program with many needs reaches it. */
     private static final int MOST_SETS = 50_000;
 
     private final RepairTask task;
-    private final Choices choices;
+    private final RepairChoices choices;
     private final SufficientChoices sufficient;
 
     CheapestRepair(RepairTask task) {
@@ -39,24 +40,24 @@ final class CheapestRepair {
         this.sufficient = new SufficientChoices(task);
     }
 
-    /** A set of choices that reaches the goal, the cheapest as far as the budget goes; nothing if there is none. */
-    Optional<BitSet> find() throws Budget.Spent {
+    /** The cheapest set of choices that reaches the goal, as far as the budget allows; empty if there is none. */
+    Optional<BitSet> find() throws RepairBudget.Spent {
         if (!sufficient.gather()) {
             return Optional.empty();
         }
         try {
-            sufficient.thinOut();
+            sufficient.reduce();
             sufficient.replaceBy(cheapest());
-            sufficient.dropOneByOne(); // in case the conclusion to subsets was wrong
-        } catch (Budget.Spent spent) {
-            // the best so far has to do
+            sufficient.dropOneByOne(); // the conclusion to subsets may have been wrong
+        } catch (RepairBudget.Spent spent) {
+            // the result is the best set so far
         }
         return Optional.of(sufficient.best());
     }
 
     private record Node(BitSet chosen, int cost, int number) {}
 
-    private BitSet cheapest() throws Budget.Spent {
+    private BitSet cheapest() throws RepairBudget.Spent {
         int bound = choices.cost(sufficient.best());
         List<BitSet> needs = new ArrayList<>();
         Set<BitSet> seen = new HashSet<>();
@@ -74,7 +75,7 @@ final class CheapestRepair {
                 needs.add(unmet);
             }
             for (int choice = unmet.nextSetBit(0); choice >= 0; choice = unmet.nextSetBit(choice + 1)) {
-                BitSet next = choices.with(chosen, Choices.only(choice));
+                BitSet next = choices.with(chosen, RepairChoices.only(choice));
                 if (seen.add(next)) {
                     waiting.add(new Node(next, choices.cost(next), seen.size()));
                 }
@@ -91,31 +92,33 @@ final class CheapestRepair {
     }
 
     /**
-     * Enlarges a failing set as far as it goes; one of the choices left over is needed. What the counterexample does not
-     * speak of goes in first, all at once, and then the cheap before the expensive: a need for expensive ones says more.
+     * Enlarges a failing set until it is maximal; one of the remaining choices is needed. The choices without a
+     * relation to the counterexample are added first, all at once. Cheap choices follow before expensive ones: a need
+     * for expensive choices is more informative.
      */
-    private BitSet need(BitSet failing) throws Budget.Spent {
+    private BitSet need(BitSet failing) throws RepairBudget.Spent {
         BitSet suspected = task.suspects(failing);
-        List<Integer> innocent = new ArrayList<>();
+        List<Integer> unsuspected = new ArrayList<>();
         List<Integer> cheapFirst = new ArrayList<>();
-        task.stage().universe().stream().forEach(choice -> (suspected.get(choice) ? cheapFirst : innocent).add(choice));
+        task.stage().universe().stream()
+                .forEach(choice -> (suspected.get(choice) ? cheapFirst : unsuspected).add(choice));
         cheapFirst.sort(
                 Comparator.comparing((Integer choice) -> choices.get(choice).kind())
                         .reversed());
-        BitSet enlarged = enlarged(enlarged(failing, innocent), cheapFirst);
+        BitSet enlarged = enlarged(enlarged(failing, unsuspected), cheapFirst);
         BitSet need = (BitSet) task.stage().universe().clone();
         need.andNot(enlarged);
         return need;
     }
 
-    private BitSet enlarged(BitSet failing, List<Integer> some) throws Budget.Spent {
+    private BitSet enlarged(BitSet failing, List<Integer> some) throws RepairBudget.Spent {
         BitSet added = new BitSet();
         some.forEach(added::set);
         BitSet more = choices.with(failing, added);
         if (more.equals(failing)) {
             return failing;
         }
-        if (!Choices.contains(more, sufficient.best()) && !task.isDoneBy(more)) {
+        if (!RepairChoices.contains(more, sufficient.best()) && !task.isDoneBy(more)) {
             return more;
         }
         return some.size() == 1

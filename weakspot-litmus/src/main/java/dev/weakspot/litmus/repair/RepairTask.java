@@ -1,20 +1,22 @@
 package dev.weakspot.litmus.repair;
 
+import dev.weakspot.litmus.edit.RepairChoices;
 import java.util.BitSet;
 
 /**
- * What is looked for, where, and how to find out.
+ * The task of a search for a repair: the goal, the choices of the stage, and the check.
  *
- * @param stage what may be chosen
+ * @param stage the choices that may be used
  */
-record RepairTask(Choices choices, Trials trials, Suspects suspects, Goal goal, Stage stage) {
-    boolean isDoneBy(BitSet chosen) throws Budget.Spent {
-        return trials.verdict(chosen).filter(goal::isMetBy).isPresent();
+record RepairTask(
+        RepairChoices choices, CheckedRepairs checked, SuspectChoices suspects, RepairGoal goal, RepairStage stage) {
+    boolean isDoneBy(BitSet chosen) throws RepairBudget.Spent {
+        return checked.verdict(chosen).filter(goal::isMetBy).isPresent();
     }
 
-    /** What the counterexample makes one think of if these do not do it. */
-    BitSet suspects(BitSet failing) throws Budget.Spent {
-        return trials.verdict(failing)
+    /** The choices related to the counterexample of the program with the failing choices. */
+    BitSet suspects(BitSet failing) throws RepairBudget.Spent {
+        return checked.verdict(failing)
                 .map(verdict -> suspects.in(verdict, failing))
                 .orElseGet(BitSet::new);
     }

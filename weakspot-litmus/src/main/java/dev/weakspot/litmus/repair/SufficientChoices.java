@@ -1,20 +1,23 @@
 package dev.weakspot.litmus.repair;
 
-import dev.weakspot.litmus.repair.Choices.Kind;
+import dev.weakspot.litmus.edit.FencePosition;
+import dev.weakspot.litmus.edit.RepairChoices;
+import dev.weakspot.litmus.edit.RepairChoices.Kind;
+import dev.weakspot.litmus.edit.RepairPosition;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A set of choices that reaches the goal, and can be made smaller.
+ * A set of choices that reaches the goal, and can be reduced.
  *
- * <p>Counterexample after counterexample is met with all that could help against it, until nothing is left to find; then
- * what turns out not to be needed is taken back. A program that fails is quickly seen to fail, one that succeeds must be
- * searched to its end, and this way few of those are.
+ * <p>For each counterexample all related choices are added, until no counterexample is left; then unnecessary choices
+ * are removed. A search that fails ends early, and a search that succeeds must be complete. This order keeps the number
+ * of complete searches small.
  */
 final class SufficientChoices {
     private final RepairTask task;
-    private final Choices choices;
+    private final RepairChoices choices;
     private BitSet best = new BitSet();
 
     SufficientChoices(RepairTask task) {
@@ -26,13 +29,13 @@ final class SufficientChoices {
         return best;
     }
 
-    /** Takes these, known to succeed, instead. */
+    /** Replaces the set by another set that is known to succeed. */
     void replaceBy(BitSet better) {
         best = better;
     }
 
-    /** False if nothing suffices. */
-    boolean gather() throws Budget.Spent {
+    /** Collects a sufficient set. Returns false if no set suffices. */
+    boolean gather() throws RepairBudget.Spent {
         BitSet strongest = task.stage().strongest();
         while (!task.isDoneBy(best)) {
             if (best.equals(strongest)) {
@@ -47,30 +50,30 @@ final class SufficientChoices {
     }
 
     /**
-     * Takes back what is not needed, the expensive first: SC fences as a whole, then single choices, kind by kind. Of each
-     * kind, first what the counterexample does not speak of, all at once.
+     * Removes unnecessary choices, the expensive first: whole SC fences, then single choices, kind by kind. Within a
+     * kind, choices without a relation to the counterexample are removed first, all at once.
      */
-    void thinOut() throws Budget.Spent {
+    void reduce() throws RepairBudget.Spent {
         BitSet suspected = task.suspects(new BitSet());
-        BitSet innocent = (BitSet) task.stage().universe().clone();
-        innocent.andNot(suspected);
-        for (BitSet some : List.of(innocent, suspected)) {
-            drop(chosen(Kind.SEQ_CST, some).mapToObj(this::atItsPlace).toList());
+        BitSet unsuspected = (BitSet) task.stage().universe().clone();
+        unsuspected.andNot(suspected);
+        for (BitSet some : List.of(unsuspected, suspected)) {
+            drop(chosen(Kind.SEQ_CST, some).mapToObj(this::atItsPosition).toList());
         }
         for (Kind kind : Kind.values()) {
-            for (BitSet some : List.of(innocent, suspected)) {
+            for (BitSet some : List.of(unsuspected, suspected)) {
                 drop(chosen(kind, some)
                         .filter(choice -> !isPartOfSeqCst(choice))
-                        .mapToObj(Choices::only)
+                        .mapToObj(RepairChoices::only)
                         .toList());
             }
         }
     }
 
-    /** Takes back every choice that can be spared. */
-    void dropOneByOne() throws Budget.Spent {
+    /** Removes every unnecessary choice. */
+    void dropOneByOne() throws RepairBudget.Spent {
         for (int choice : best.stream().toArray()) {
-            drop(List.of(Choices.only(choice)));
+            drop(List.of(RepairChoices.only(choice)));
         }
     }
 
@@ -78,23 +81,25 @@ final class SufficientChoices {
         return best.stream().filter(choice -> choices.get(choice).kind() == kind && some.get(choice));
     }
 
-    private BitSet atItsPlace(int choice) {
-        Place place = choices.get(choice).place();
-        return place instanceof Gap ? choices.select(other -> other.place().equals(place)) : Choices.only(choice);
+    private BitSet atItsPosition(int choice) {
+        RepairPosition position = choices.get(choice).position();
+        return position instanceof FencePosition
+                ? choices.select(other -> other.position().equals(position))
+                : RepairChoices.only(choice);
     }
 
-    /** Whether taking it back would take sequential consistency back as well. */
+    /** Whether its removal would also remove sequential consistency. */
     private boolean isPartOfSeqCst(int choice) {
-        Choices.Choice one = choices.get(choice);
+        RepairChoices.Choice one = choices.get(choice);
         return one.kind() != Kind.SEQ_CST
                 && best.stream()
                         .mapToObj(choices::get)
                         .anyMatch(other ->
-                                other.kind() == Kind.SEQ_CST && other.place().equals(one.place()));
+                                other.kind() == Kind.SEQ_CST && other.position().equals(one.position()));
     }
 
-    /** Halves what cannot be dropped all at once. */
-    private void drop(List<BitSet> some) throws Budget.Spent {
+    /** Removes the sets all at once if possible; otherwise tries each half. */
+    private void drop(List<BitSet> some) throws RepairBudget.Spent {
         BitSet all = new BitSet();
         some.forEach(all::or);
         BitSet rest = choices.without(best, all);

@@ -9,7 +9,10 @@ public sealed interface Expr {
 
     <R, E extends Exception> R match(Cases<R, E> cases) throws E;
 
-    /** One method a variant; {@code E} is what they may throw, {@link RuntimeException} for nothing. */
+    /**
+     * One method for each variant. {@code E} is the checked exception the methods may throw; {@link RuntimeException}
+     * if none.
+     */
     interface Cases<R, E extends Exception> {
         R literal(Literal expr) throws E;
 
@@ -74,7 +77,7 @@ public sealed interface Expr {
 
     /**
      * {@code target = value}; with an operator {@code target += value}. {@code ++i} is {@code i += 1};
-     * {@code i++} the same with {@code yieldsOldValue}.
+     * {@code i++} is {@code i += 1} with {@code yieldsOldValue}.
      */
     record Assign(Position position, Expr target, Optional<BinaryOperator> operator, Expr value, boolean yieldsOldValue)
             implements Expr {

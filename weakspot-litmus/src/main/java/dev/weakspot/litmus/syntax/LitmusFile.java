@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A litmus file as written: text turned into a tree, nothing resolved.
+ * The syntax tree of a litmus file. No name is resolved.
  *
- * @param skipped metadata lines that were passed over, as written
+ * @param skipped metadata lines that the parser ignores, as written
  * @param observed the list of {@code locations [...]}
  */
 public record LitmusFile(
-        SourceText source,
+        LitmusSource source,
         String name,
         List<String> skipped,
-        List<Initial> initial,
+        List<InitialItem> initial,
         List<ThreadBody> threads,
         List<Observed> observed,
         Optional<Proposition> filter,

@@ -3,13 +3,12 @@ package dev.weakspot.litmus.syntax;
 import java.util.List;
 
 /**
- * Where the parts of the threads stand in the text of a file, for those who change a part and leave the rest, comments
- * and layout included, as it is. All lists go from top to bottom of the file; what contains comes before what is
- * contained.
+ * The text positions of the parts of the threads. An editor can change one part and keep the rest of the text, comments
+ * and layout included. Every list is sorted from top to bottom of the file; an outer part precedes the parts in it.
  *
  * @param bodies the bodies of the threads, braces included
- * @param loopBodies the bodies of loops, with their braces if they have any
- * @param dereferences where something in memory is used without a function: {@code *p}, {@code a[i]}
+ * @param loopBodies the bodies of loops, including any braces
+ * @param dereferences memory accesses without a function call: {@code *p}, {@code a[i]}
  */
 public record Outline(
         List<Span> bodies,
@@ -26,9 +25,9 @@ public record Outline(
     }
 
     /**
-     * One statement, up to its semicolon or closing brace.
+     * One statement, including its semicolon or closing brace.
      *
-     * @param isAlone whether it is the whole body of an {@code if}, {@code else} or loop without braces
+     * @param isAlone whether the statement is the body of an {@code if}, {@code else} or loop without braces
      */
     public record Statement(Span span, boolean isAlone) {}
 

@@ -1,4 +1,4 @@
 package dev.weakspot.litmus.syntax;
 
-/** A place in a litmus file; lines and columns count from 1. */
+/** A position in a litmus file. Lines and columns are counted from 1. */
 public record Position(int line, int column) {}

@@ -2,11 +2,14 @@ package dev.weakspot.litmus.syntax;
 
 import java.util.Optional;
 
-/** A statement about a final state. {@code toString} gives it back in the litmus language, fully parenthesised where needed. */
+/** A statement about a final state. {@code toString} prints it in the litmus language, parenthesised where needed. */
 public sealed interface Proposition {
     <R, E extends Exception> R match(Cases<R, E> cases) throws E;
 
-    /** One method a variant; {@code E} is what they may throw, {@link RuntimeException} for nothing. */
+    /**
+     * One method for each variant. {@code E} is the checked exception the methods may throw; {@link RuntimeException}
+     * if none.
+     */
     interface Cases<R, E extends Exception> {
         R constant(Constant proposition) throws E;
 
@@ -97,7 +100,7 @@ public sealed interface Proposition {
         }
     }
 
-    /** What is looked at: a register of a thread, or a location, or one element of an array. */
+    /** The object of a comparison: a register of a thread, a location, or one element of an array. */
     record Observed(Position position, Optional<Integer> thread, String name, Optional<Integer> index) {
         @Override
         public String toString() {

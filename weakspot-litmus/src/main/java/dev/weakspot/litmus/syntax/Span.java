@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.syntax;
 
-/** A stretch of a file's text: from the character {@code start}, counted from 0, up to but not including {@code end}. */
+/** A range of characters of a file's text: from {@code start}, counted from 0, up to but not including {@code end}. */
 public record Span(int start, int end) {
     public boolean contains(int index) {
         return start <= index && index < end;

@@ -9,7 +9,10 @@ public sealed interface Stmt {
 
     <R, E extends Exception> R match(Cases<R, E> cases) throws E;
 
-    /** One method a variant; {@code E} is what they may throw, {@link RuntimeException} for nothing. */
+    /**
+     * One method for each variant. {@code E} is the checked exception the methods may throw; {@link RuntimeException}
+     * if none.
+     */
     interface Cases<R, E extends Exception> {
         R declare(Declare stmt) throws E;
 
@@ -24,7 +27,10 @@ public sealed interface Stmt {
         R jump(Jump stmt) throws E;
     }
 
-    /** {@code int r0 = e;}; several declarators in one declaration are several of these in the same block. */
+    /**
+     * {@code int r0 = e;}. A declaration with several declarators becomes several {@code Declare} statements in one
+     * block.
+     */
     record Declare(Position position, TypeName type, String name, Optional<Expr> initial) implements Stmt {
         @Override
         public <R, E extends Exception> R match(Cases<R, E> cases) throws E {
@@ -59,8 +65,8 @@ public sealed interface Stmt {
     }
 
     /**
-     * while, do and for in one form. {@code initial} runs once and its declarations are in scope throughout; an absent
-     * condition is true; {@code step} runs after the body, before the condition is looked at again.
+     * A while, do or for loop. {@code initial} runs once and its declarations are in scope in the whole loop. An absent
+     * condition is true. {@code step} runs after the body, before the condition is evaluated again.
      */
     record Loop(
             Position position,

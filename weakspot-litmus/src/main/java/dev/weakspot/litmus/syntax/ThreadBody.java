@@ -8,6 +8,6 @@ public record ThreadBody(Position position, int first, int last, List<Parameter>
         parameters = List.copyOf(parameters);
     }
 
-    /** A pointer names a shared location; a plain {@code int} is the number of the thread. */
+    /** A pointer parameter names a shared location; an {@code int} parameter holds the number of the thread. */
     public record Parameter(Position position, TypeName type, String name) {}
 }

@@ -4,37 +4,38 @@ import dev.weakspot.event.Mode;
 import java.util.Set;
 
 /**
- * What an event does, [Rocker Def. 2.2], with the registers it uses already resolved to the reads they depend on.
+ * The label of an event, [Rocker Def. 2.2]. The registers that it uses are resolved to the reads they depend on.
  *
  * @param location null for fences and control events
  * @param read the value read, or null
  * @param written the value written, or null
  * @param dependsOn ψ(R_in): serial numbers of the reads of the same thread on whose values this event depends
  */
-record Label(Kind kind, Mode mode, Location location, Object read, Object written, Set<Integer> dependsOn) {
-    enum Kind {
+public record Label(
+        Kind kind, Mode mode, AxiomaticLocation location, Object read, Object written, Set<Integer> dependsOn) {
+    public enum Kind {
         R,
         W,
         RMW,
-        /** A read that only certain values enable: wait, failed compare-exchange. */
+        /** A read that only certain values enable: a wait or a failed compare-exchange. */
         R_STAR,
         F,
         CTRL
     }
 
-    Label {
+    public Label {
         dependsOn = Set.copyOf(dependsOn);
     }
 
-    static Label initial(Location location, Object value) {
+    static Label initial(AxiomaticLocation location, Object value) {
         return new Label(Kind.W, Mode.RELAXED, location, null, value, Set.of());
     }
 
-    static Label fence(Mode mode) {
+    public static Label fence(Mode mode) {
         return new Label(Kind.F, mode, null, null, null, Set.of());
     }
 
-    static Label control(Set<Integer> dependsOn) {
+    public static Label control(Set<Integer> dependsOn) {
         return new Label(Kind.CTRL, Mode.RELAXED, null, null, null, dependsOn);
     }
 
@@ -54,9 +55,9 @@ record Label(Kind kind, Mode mode, Location location, Object read, Object writte
         return mode != Mode.NON_ATOMIC;
     }
 
-    /** The update that stands for an SC fence among the SC events. */
+    /** The update that represents an SC fence among the SC events. */
     boolean isScFence() {
-        return Location.FENCES.equals(location);
+        return AxiomaticLocation.FENCES.equals(location);
     }
 
     boolean isScAccess() {

@@ -1,22 +1,22 @@
 package dev.weakspot.litmus.axioms;
 
-/** Data races, [Rocker Def. 6.1]; the two accesses are different ones. */
-final class Races {
+/** Data races, [Rocker Def. 6.1], between two different accesses. */
+public final class Races {
     private Races() {}
 
     /** A pair of accesses that conflict and of which one is non-atomic, [Rocker Def. 6.1]. */
-    enum Between {
+    public enum Between {
         ANY,
         /** Both are non-atomic. */
         PLAIN
     }
 
-    static boolean isRacy(ExecutionGraph g, Between which) {
+    public static boolean isRacy(AxiomaticGraph g, Between which) {
         return g.all(label -> !label.isAtomic()) != 0 && isRacy(g, g.hb(), which);
     }
 
     /** Whether two such accesses are not ordered by hb. */
-    static boolean isRacy(ExecutionGraph g, Relation hb, Between which) {
+    public static boolean isRacy(AxiomaticGraph g, EventRelation hb, Between which) {
         for (int a = 0; a < g.size(); a++) {
             for (int b = 0; b < a; b++) {
                 if (isConflict(g.event(a).label(), g.event(b).label(), which)

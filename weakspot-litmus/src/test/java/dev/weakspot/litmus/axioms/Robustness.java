@@ -1,20 +1,21 @@
 package dev.weakspot.litmus.axioms;
 
-import static dev.weakspot.litmus.axioms.Relation.contains;
+import static dev.weakspot.litmus.axioms.EventRelation.contains;
 
+import dev.weakspot.litmus.axiomatic.State;
 import dev.weakspot.litmus.axioms.Label.Kind;
 
-/** The witnesses of [Rocker §4]: SC-consistent graphs one step before a graph that is not. */
-final class Robustness {
+/** The witnesses of [Rocker §4]: SC-consistent graphs one step before a graph that is not SC-consistent. */
+public final class Robustness {
     private final SequentialConsistency sc;
 
-    Robustness(SequentialConsistency sc) {
+    public Robustness(SequentialConsistency sc) {
         this.sc = sc;
     }
 
     /** Whether ⟨q, G, τ, L⟩ is a non-robustness witness, [Rocker Def. 4.5], for some τ and L; G is SC-consistent. */
-    boolean isWitness(State state) {
-        Relation hbSc = sc.happensBefore(state.graph());
+    public boolean isWitness(State state) {
+        EventRelation hbSc = sc.happensBefore(state.graph());
         for (int thread = 0; thread < state.threads().size(); thread++) {
             int t = thread;
             if (state.next(thread)
@@ -26,7 +27,7 @@ final class Robustness {
         return false;
     }
 
-    private boolean isWitness(ExecutionGraph g, Relation hbSc, int thread, Action next) {
+    private boolean isWitness(AxiomaticGraph g, EventRelation hbSc, int thread, AxiomaticAction next) {
         if (next.location() == null || !sc.counts(next.location())) {
             return false;
         }
@@ -35,8 +36,12 @@ final class Robustness {
                 && mayObserveOther(g, 0, thread, next, newest);
     }
 
-    /** Whether RC20 lets the next event of a thread read from, or be placed right after, another write than the newest. */
-    static boolean mayObserveOther(ExecutionGraph g, long tainted, int thread, Action next, int newest) {
+    /**
+     * Whether RC20 allows the next event of a thread to read from, or immediately follow in mo, a write other than the
+     * newest.
+     */
+    public static boolean mayObserveOther(
+            AxiomaticGraph g, long tainted, int thread, AxiomaticAction next, int newest) {
         return g.writes(next.location()).stream()
                 .filter(write -> write != newest)
                 .anyMatch(write -> next.labels(g.writtenBy(write)).stream()
@@ -44,24 +49,24 @@ final class Robustness {
     }
 
     /**
-     * w ∉ dom(mo ; rf_T̄? ; hb_T̄? ; [E^τ]), and w ∉ dom(rf ; [RMW]) if the label writes. That the value is one that the
-     * program allows to be read is in the label.
+     * w ∉ dom(mo ; rf_T̄? ; hb_T̄? ; [E^τ]), and w ∉ dom(rf ; [RMW]) if the label writes. The label ensures that the
+     * program allows the value to be read.
      */
-    static boolean mayObserve(ExecutionGraph g, long tainted, int thread, Label label, int write) {
+    public static boolean mayObserve(AxiomaticGraph g, long tainted, int thread, Label label, int write) {
         boolean isOverwritten = contains(g.mo().domain(known(g, tainted, thread, label)), write);
         boolean isTaken = label.writes() && contains(g.rf().domain(g.ofKind(Kind.RMW)), write);
         return !isOverwritten && !isTaken;
     }
 
     /**
-     * dom(rf_T̄? ; hb_T̄? ; [E^τ]): the writes that a thread is aware of. With SC events it is aware of more, see
-     * {@link Rc20}: of what an SC access has written or read, since an SC fence that came later; and if its next
-     * event is an SC access itself, of what any SC access has written or read, and of what happens before an SC fence.
+     * dom(rf_T̄? ; hb_T̄? ; [E^τ]): the writes that the next event of a thread must observe. SC events add to it, see
+     * {@link Rc20}: the SC accesses before an SC fence of the thread; and, if the next event is an SC access, all SC
+     * accesses and the accesses that happen before an SC fence.
      */
-    static long known(ExecutionGraph g, long tainted, int thread, Label next) {
+    public static long known(AxiomaticGraph g, long tainted, int thread, Label next) {
         long fences = g.scFences();
         long accesses = g.scAccesses();
-        Relation hb = tainted == 0 ? g.hb() : g.happensBefore(tainted);
+        EventRelation hb = tainted == 0 ? g.hb() : g.happensBefore(tainted);
         long before = hb.orSame().domain(g.ofThread(thread));
         before |= g.sc().domain(before & fences) & accesses;
         if (next.isScAccess()) {

@@ -1,13 +1,13 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.litmus.oracle.Place.Address;
+import dev.weakspot.litmus.oracle.NaiveLocation.Address;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The whole program between two steps, as a value: two of them are equal exactly if everything in them is. */
+/** The state of the whole program between two steps, compared by value. */
 record Configuration(List<ThreadState> threads, Shared shared) {
 
     Configuration with(ThreadState thread, Shared newShared) {
@@ -17,22 +17,22 @@ record Configuration(List<ThreadState> threads, Shared shared) {
     }
 
     /**
-     * One thread.
+     * The state of one thread.
      *
-     * @param work what it still has to do
-     * @param values what the expression being evaluated has come to so far
+     * @param work the remaining work
+     * @param values the operand stack of the expression being evaluated
      */
-    record ThreadState(int number, Chain<Item> work, Chain<Object> values, Map<String, Object> registers) {
+    record ThreadState(int number, Chain<WorkItem> work, Chain<Object> values, Map<String, Object> registers) {
         boolean isFinished() {
             return work == null;
         }
     }
 
     /**
-     * What the threads share.
+     * The shared state.
      *
      * @param cells by address, an Integer or an Address each
-     * @param owners the thread that holds a mutex; a free one is not in it
+     * @param owners the owner of each locked mutex
      */
     record Shared(Map<Address, Object> cells, Map<String, Integer> owners, Map<String, Gathering> barriers) {
         Shared withCell(Address address, Object value) {
@@ -54,7 +54,7 @@ record Configuration(List<ThreadState> threads, Shared shared) {
         }
     }
 
-    /** A barrier: how often it has opened, and how many have come since. */
+    /** A barrier: how often it has opened, and how many threads have arrived since. */
     record Gathering(int parties, int generation, int arrived) {}
 
     static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {

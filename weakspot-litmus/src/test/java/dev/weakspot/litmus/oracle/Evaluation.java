@@ -1,21 +1,21 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.litmus.oracle.Item.Combine;
-import dev.weakspot.litmus.oracle.Item.Compute;
-import dev.weakspot.litmus.oracle.Item.DecideByLeft;
-import dev.weakspot.litmus.oracle.Item.Effect;
-import dev.weakspot.litmus.oracle.Item.KeepValue;
-import dev.weakspot.litmus.oracle.Item.Locate;
-import dev.weakspot.litmus.oracle.Item.Operate;
-import dev.weakspot.litmus.oracle.Item.OperateOnOne;
-import dev.weakspot.litmus.oracle.Item.Peek;
-import dev.weakspot.litmus.oracle.Item.Read;
-import dev.weakspot.litmus.oracle.Item.Select;
-import dev.weakspot.litmus.oracle.Item.Store;
-import dev.weakspot.litmus.oracle.Item.Update;
+import dev.weakspot.litmus.oracle.WorkItem.Combine;
+import dev.weakspot.litmus.oracle.WorkItem.Compute;
+import dev.weakspot.litmus.oracle.WorkItem.DecideByLeft;
+import dev.weakspot.litmus.oracle.WorkItem.Effect;
+import dev.weakspot.litmus.oracle.WorkItem.KeepValue;
+import dev.weakspot.litmus.oracle.WorkItem.Locate;
+import dev.weakspot.litmus.oracle.WorkItem.Operate;
+import dev.weakspot.litmus.oracle.WorkItem.OperateOnOne;
+import dev.weakspot.litmus.oracle.WorkItem.Peek;
+import dev.weakspot.litmus.oracle.WorkItem.Read;
+import dev.weakspot.litmus.oracle.WorkItem.Select;
+import dev.weakspot.litmus.oracle.WorkItem.Store;
+import dev.weakspot.litmus.oracle.WorkItem.Update;
 import dev.weakspot.litmus.syntax.Expr;
 
-/** Takes an expression apart into items, left to right. */
+/** Decomposes an expression into items, from left to right. */
 record Evaluation(Turn turn) implements Expr.Cases<Effect, RuntimeException> {
     @Override
     public Effect literal(Expr.Literal expr) {
@@ -80,6 +80,6 @@ record Evaluation(Turn turn) implements Expr.Cases<Effect, RuntimeException> {
 
     @Override
     public Effect call(Expr.Call expr) {
-        return turn.next(Functions.items(expr));
+        return turn.next(NaiveFunctions.items(expr));
     }
 }

@@ -3,9 +3,9 @@ package dev.weakspot.litmus.oracle;
 import dev.weakspot.litmus.oracle.Configuration.Gathering;
 import dev.weakspot.litmus.oracle.Configuration.Shared;
 import dev.weakspot.litmus.oracle.Configuration.ThreadState;
-import dev.weakspot.litmus.oracle.Place.Address;
+import dev.weakspot.litmus.oracle.NaiveLocation.Address;
 import dev.weakspot.litmus.syntax.Expr;
-import dev.weakspot.litmus.syntax.Initial;
+import dev.weakspot.litmus.syntax.InitialItem;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import dev.weakspot.litmus.syntax.ThreadBody;
 import dev.weakspot.litmus.syntax.TypeName;
@@ -17,36 +17,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A litmus file made ready to run. */
+/** The initial state of a litmus file for the naive interpreter. */
 final class InitialState {
     private final Map<String, Object> constants = new HashMap<>();
     private final Map<Address, Object> cells = new HashMap<>();
     private final Set<String> arrays = new HashSet<>();
     private final Map<String, Gathering> barriers = new HashMap<>();
     private final List<Map<String, Object>> registers = new ArrayList<>();
-    private final List<Names> names = new ArrayList<>();
+    private final List<NaiveNames> names = new ArrayList<>();
     private final Configuration configuration;
 
     InitialState(LitmusFile file) {
-        for (Initial item : file.initial()) {
-            if (item instanceof Initial.Constant constant) {
+        for (InitialItem item : file.initial()) {
+            if (item instanceof InitialItem.Constant constant) {
                 constants.put(constant.name(), value(constant.value()));
-            } else if (item instanceof Initial.Shared shared) {
+            } else if (item instanceof InitialItem.Shared shared) {
                 declare(shared);
             }
         }
         List<ThreadState> threads = new ArrayList<>();
         for (ThreadBody body : file.threads()) {
             for (int thread = body.first(); thread <= body.last(); thread++) {
-                names.add(new Names(body, thread, constants, presets(file, thread)));
+                names.add(new NaiveNames(body, thread, constants, presets(file, thread)));
                 Map<String, Object> zeros = new HashMap<>();
                 names.get(thread).registers().forEach(register -> zeros.put(register, 0));
                 registers.add(zeros);
-                threads.add(new ThreadState(thread, new Chain<>(new Item.Execute(body.body()), null), null, zeros));
+                threads.add(new ThreadState(thread, new Chain<>(new WorkItem.Execute(body.body()), null), null, zeros));
             }
         }
-        for (Initial item : file.initial()) {
-            if (item instanceof Initial.Register register) {
+        for (InitialItem item : file.initial()) {
+            if (item instanceof InitialItem.Register register) {
                 registers.get(register.thread()).put(register.name(), value(register.value()));
             }
         }
@@ -55,14 +55,14 @@ final class InitialState {
 
     private static List<String> presets(LitmusFile file, int thread) {
         return file.initial().stream()
-                .filter(Initial.Register.class::isInstance)
-                .map(Initial.Register.class::cast)
+                .filter(InitialItem.Register.class::isInstance)
+                .map(InitialItem.Register.class::cast)
                 .filter(register -> register.thread() == thread)
-                .map(Initial.Register::name)
+                .map(InitialItem.Register::name)
                 .toList();
     }
 
-    private void declare(Initial.Shared shared) {
+    private void declare(InitialItem.Shared shared) {
         TypeName.Base base = shared.type().map(TypeName::base).orElse(TypeName.Base.INT);
         switch (base) {
             case MUTEX -> {} // free, and has no value
@@ -88,7 +88,7 @@ final class InitialState {
         }
     }
 
-    /** Of an expression that stands outside the threads. */
+    /** The value of an expression outside the threads. */
     Object value(Expr expr) {
         if (expr instanceof Expr.Literal literal) {
             return literal.value();
@@ -100,13 +100,13 @@ final class InitialState {
             return address(unary.operand());
         }
         if (expr instanceof Expr.Unary unary) {
-            return Arithmetic.apply(unary.operator(), value(unary.operand()));
+            return NaiveArithmetic.apply(unary.operator(), value(unary.operand()));
         }
         if (expr instanceof Expr.Binary binary) {
             try {
-                return Arithmetic.apply(
+                return NaiveArithmetic.apply(
                         binary.operator(), value(binary.left()), value(binary.right()), expr.position());
-            } catch (Stopped e) {
+            } catch (ProgramFault e) {
                 throw new IllegalStateException("no constant: expr=" + expr, e);
             }
         }
@@ -127,7 +127,7 @@ final class InitialState {
         return configuration;
     }
 
-    Names names(int thread) {
+    NaiveNames names(int thread) {
         return names.get(thread);
     }
 

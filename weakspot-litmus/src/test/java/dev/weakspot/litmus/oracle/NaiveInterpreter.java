@@ -1,10 +1,10 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.finding.Quantifier;
 import dev.weakspot.litmus.oracle.Configuration.ThreadState;
-import dev.weakspot.litmus.oracle.Stopped.Fault;
+import dev.weakspot.litmus.oracle.ProgramFault.Fault;
 import dev.weakspot.litmus.oracle.Turn.Granularity;
 import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.verdict.Quantifier;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,17 +13,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Every interleaving of a program, one after the other: depth first, nothing hashed, nothing remembered, nothing run
- * ahead. Slow, and meant to be right at a glance; the verifier is held against it.
+ * Explores every interleaving of a program, depth first, without hashing, caching or reduction. It is slow and simple;
+ * the verifier is compared with it.
  *
- * <p>Works on the syntax tree. An execution is cut where a configuration comes back that is already on the way to it:
- * whatever can follow follows from the first of the two as well. A program that needs more steps than allowed is
- * refused, so that no answer is ever a partial one.
+ * <p>It works on the syntax tree. An execution is cut where a configuration repeats one on the current path: the first
+ * of the two has the same continuations. A program that needs more steps than allowed is refused, so that every answer
+ * is complete.
  */
-final class NaiveInterpreter {
+public final class NaiveInterpreter {
     private final LitmusFile file;
     private final InitialState initial;
-    private final Endings endings;
+    private final FinalConfigurations endings;
     private final Granularity granularity;
     private final boolean hasLoops;
     private final long maxSteps;
@@ -38,10 +38,10 @@ final class NaiveInterpreter {
     private NaiveInterpreter(LitmusFile file, Granularity granularity, long maxSteps) {
         this.file = file;
         this.initial = new InitialState(file);
-        this.endings = new Endings(file, initial);
+        this.endings = new FinalConfigurations(file, initial);
         this.granularity = granularity;
         this.hasLoops = file.threads().stream()
-                .anyMatch(thread -> Loops.in(thread.body()).findAny().isPresent());
+                .anyMatch(thread -> NaiveLoops.in(thread.body()).findAny().isPresent());
         this.maxSteps = maxSteps;
         for (Fault fault : Fault.values()) {
             faults.put(fault, new TreeSet<>());
@@ -49,14 +49,14 @@ final class NaiveInterpreter {
     }
 
     /**
-     * What there is to see.
+     * The result of an exploration.
      *
-     * @param isHopeless whether a configuration can be reached from which no execution ends, not even by a fault:
-     *     threads that block each other, or that wait in loops for what will never come
+     * @param isHopeless whether a configuration is reachable from which no execution ends, not even by a fault: threads
+     *     block each other, or wait in loops for values that are never written
      */
-    record Seen(Behaviour behaviour, boolean isHopeless, long steps) {}
+    public record Seen(Behaviour behaviour, boolean isHopeless, long steps) {}
 
-    static Seen run(LitmusFile file, Granularity granularity, long maxSteps) throws TooManySteps {
+    public static Seen run(LitmusFile file, Granularity granularity, long maxSteps) throws TooManySteps {
         NaiveInterpreter interpreter = new NaiveInterpreter(file, granularity, maxSteps);
         interpreter.explore(interpreter.initial.configuration());
         return interpreter.seen();
@@ -74,10 +74,10 @@ final class NaiveInterpreter {
     }
 
     /**
-     * What lies below a configuration.
+     * The result of the exploration below a configuration.
      *
-     * @param hasEnd whether some execution was seen to end
-     * @param highest the first configuration on the path to which one came back
+     * @param hasEnd whether some execution ended
+     * @param highest the first configuration on the path that an execution returned to
      */
     private record Below(boolean hasEnd, int highest) {
         Below and(Below other) {
@@ -108,7 +108,7 @@ final class NaiveInterpreter {
                 for (Configuration next : after) {
                     below = below.and(explore(next));
                 }
-            } catch (Stopped stopped) {
+            } catch (ProgramFault stopped) {
                 isStuck = false;
                 faults.get(stopped.fault()).add(stopped.line());
                 below = new Below(true, below.highest());
@@ -120,7 +120,7 @@ final class NaiveInterpreter {
             return new Below(true, Integer.MAX_VALUE);
         }
         hasDeadlock |= isStuck;
-        // If one can come back to before this configuration, then that one decides whether there is hope.
+        // If an execution can return to an earlier configuration, that configuration decides.
         hasHopelessConfiguration |= !below.hasEnd() && below.highest() >= depth;
         return below;
     }
@@ -136,7 +136,7 @@ final class NaiveInterpreter {
         });
     }
 
-    static final class TooManySteps extends Exception {
+    public static final class TooManySteps extends Exception {
         private static final long serialVersionUID = 1L;
 
         TooManySteps(long maxSteps) {

@@ -3,14 +3,14 @@ package dev.weakspot.litmus.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.oracle.NaiveInterpreter.Seen;
 import dev.weakspot.litmus.oracle.NaiveInterpreter.TooManySteps;
 import dev.weakspot.litmus.oracle.Turn.Granularity;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
+import dev.weakspot.litmus.parse.LitmusParser;
 import org.junit.jupiter.api.Test;
 
-/** Who watches the twin: programs whose behaviours can be counted on one hand. Lines count from 1, the name's. */
+/** Tests the naive interpreter on programs with few behaviours. Lines are counted from 1, the line of the name. */
 final class NaiveInterpreterTest {
     @Test
     void storeBufferingHasThreeOutcomes() throws Exception {
@@ -34,7 +34,7 @@ final class NaiveInterpreterTest {
 
     @Test
     void everyInterleavingIsWalked() throws Exception {
-        // Two threads of two steps interleave in 6 ways; this is the tree of them, level by level.
+        // Two threads of two steps have 6 interleavings; the numbers are the levels of their tree.
         Seen seen = run("""
                 C two-by-two
                 { x = 0; }

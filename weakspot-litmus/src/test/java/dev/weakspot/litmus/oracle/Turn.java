@@ -2,36 +2,39 @@ package dev.weakspot.litmus.oracle;
 
 import dev.weakspot.litmus.oracle.Configuration.Shared;
 import dev.weakspot.litmus.oracle.Configuration.ThreadState;
-import dev.weakspot.litmus.oracle.Item.Effect;
-import dev.weakspot.litmus.oracle.Place.Address;
-import dev.weakspot.litmus.oracle.Place.Register;
-import dev.weakspot.litmus.oracle.Stopped.Fault;
+import dev.weakspot.litmus.oracle.NaiveLocation.Address;
+import dev.weakspot.litmus.oracle.NaiveLocation.Register;
+import dev.weakspot.litmus.oracle.ProgramFault.Fault;
+import dev.weakspot.litmus.oracle.WorkItem.Effect;
 import dev.weakspot.litmus.syntax.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** One step of one thread: its items up to and including the first that takes effect. */
-final class Turn {
-    /** What is one step. */
-    enum Granularity {
-        /** Whatever takes effect, even if only on a register. */
+public final class Turn {
+    /** The granularity of a step. */
+    public enum Granularity {
+        /** Every effect is a step, also on a register. */
         FINE,
-        /** What other threads may see. The same behaviours in fewer steps, for programs with more of them. */
+        /**
+         * Only effects that other threads may observe are steps: the same behaviours in fewer steps, for larger
+         * programs.
+         */
         SHARED_ONLY
     }
 
-    private final Names names;
+    private final NaiveNames names;
     private final Configuration before;
     private final int thread;
     private final boolean joinsLocalSteps;
     private final List<Configuration> after = new ArrayList<>();
-    private Chain<Item> work;
+    private Chain<WorkItem> work;
     private Chain<Object> values;
     private Map<String, Object> registers;
     private Shared shared;
 
-    private Turn(Names names, Configuration before, int thread, Granularity granularity) {
+    private Turn(NaiveNames names, Configuration before, int thread, Granularity granularity) {
         this.joinsLocalSteps = granularity == Granularity.SHARED_ONLY;
         this.names = names;
         this.before = before;
@@ -43,16 +46,16 @@ final class Turn {
         shared = before.shared();
     }
 
-    /** Where the step may lead; nowhere if the thread is blocked. */
-    static List<Configuration> take(Names names, Configuration before, int thread, Granularity granularity)
-            throws Stopped {
+    /** The possible configurations after the step; empty if the thread is blocked. */
+    static List<Configuration> take(NaiveNames names, Configuration before, int thread, Granularity granularity)
+            throws ProgramFault {
         return new Turn(names, before, thread, granularity).take();
     }
 
-    private List<Configuration> take() throws Stopped {
+    private List<Configuration> take() throws ProgramFault {
         Effect effect = Effect.NONE;
         while (work != null && (effect == Effect.NONE || (effect == Effect.LOCAL && joinsLocalSteps))) {
-            Item item = work.head();
+            WorkItem item = work.head();
             work = work.tail();
             effect = item.perform(this);
         }
@@ -67,9 +70,9 @@ final class Turn {
         return before.with(new ThreadState(thread, work, values, registers), shared);
     }
 
-    /** The step may as well end like this instead of what the caller does next. */
+    /** Adds an alternative result of the step, besides the caller's. */
     void alternative(Runnable other) {
-        Chain<Item> oldWork = work;
+        Chain<WorkItem> oldWork = work;
         Chain<Object> oldValues = values;
         other.run();
         after.add(now());
@@ -81,7 +84,7 @@ final class Turn {
         return thread;
     }
 
-    Names names() {
+    NaiveNames names() {
         return names;
     }
 
@@ -93,15 +96,15 @@ final class Turn {
         shared = changed;
     }
 
-    /** Puts items before the rest of the work, the first of them first. */
-    Effect next(Item... items) {
+    /** Puts items before the rest of the work, in this order. */
+    Effect next(WorkItem... items) {
         for (int i = items.length - 1; i >= 0; i--) {
             work = new Chain<>(items[i], work);
         }
         return Effect.NONE;
     }
 
-    void dropUntil(Class<? extends Item> kind) {
+    void dropUntil(Class<? extends WorkItem> kind) {
         while (!kind.isInstance(work.head())) {
             dropOne();
         }
@@ -141,14 +144,14 @@ final class Turn {
         registers = Configuration.with(registers, name, value);
     }
 
-    Object read(Object place, Position position) throws Stopped {
+    Object read(Object place, Position position) throws ProgramFault {
         if (place instanceof Register register) {
             return registers.get(register.name());
         }
         return shared.cells().get(cell(place, position));
     }
 
-    void write(Object place, Object value, Position position) throws Stopped {
+    void write(Object place, Object value, Position position) throws ProgramFault {
         if (place instanceof Register register) {
             setRegister(register.name(), value);
         } else {
@@ -156,11 +159,11 @@ final class Turn {
         }
     }
 
-    /** Null, and an index beyond the array, are addresses like others until they are used. */
-    private Address cell(Object place, Position position) throws Stopped {
+    /** Null and an index out of bounds are valid values until they are used as an address. */
+    private Address cell(Object place, Position position) throws ProgramFault {
         if (place instanceof Address address && shared.cells().containsKey(address)) {
             return address;
         }
-        throw new Stopped(Fault.CRASH, position);
+        throw new ProgramFault(Fault.CRASH, position);
     }
 }

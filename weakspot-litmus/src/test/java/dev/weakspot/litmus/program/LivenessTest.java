@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Mode;
+import dev.weakspot.litmus.compile.CompiledPrograms;
 import org.junit.jupiter.api.Test;
 
-/** Registers that cannot matter any more do not tell states apart; all others do. */
+/** Dead registers do not distinguish states; live registers do. */
 final class LivenessTest {
     private static final int X = 0;
 
-    private static Program program(String body, String rest) {
-        return Written.program("C t\n{ int x; int y; }\nP0 (int* x, int* y) { " + body + " }\n" + rest);
+    private static LitmusProgram program(String body, String rest) {
+        return CompiledPrograms.program("C t\n{ int x; int y; }\nP0 (int* x, int* y) { " + body + " }\n" + rest);
     }
 
     /** Whether the thread is in the same state after reading 1 as after reading 2. */
-    private static boolean forgets(Program program) {
+    private static boolean forgets(LitmusProgram program) {
         ThreadCode code = program.threads().get(0);
         LocalState start = code.start();
         return code.resume(start, new Event.Read(0, X, Mode.NON_ATOMIC, 1))
@@ -101,8 +102,8 @@ final class LivenessTest {
 
     @Test
     void withoutOutcomesTheQuestionsStayTheSame() {
-        Program program = program("int r = *x; int s = *y;", "locations [x; y] filter (0:s=0) exists (0:r=1)");
-        Program lean = program.withoutOutcomes();
+        LitmusProgram program = program("int r = *x; int s = *y;", "locations [x; y] filter (0:s=0) exists (0:r=1)");
+        LitmusProgram lean = program.withoutOutcomes();
         assertThat(lean.condition()).isEqualTo(program.condition());
         assertThat(lean.filter()).isEqualTo(program.filter());
         assertThat(lean.observedCells()).isEqualTo(program.observedCells());

@@ -8,12 +8,13 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Outcome;
+import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.litmus.compile.CompiledPrograms;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A thread as whoever explores a program drives it: offered an operation, resumed with an event. */
+/** A thread offers an operation and is resumed with an event. */
 final class ThreadCodeTest {
     private static final int X = 0;
     private static final int Y = 1;
@@ -35,7 +36,7 @@ final class ThreadCodeTest {
         assertThat(load.mode()).isEqualTo(Mode.ACQUIRE);
         assertThat(load.site().toString()).isEqualTo("f:4:9");
 
-        // The memory decides: nobody ever wrote this value.
+        // The caller supplies the value; no thread wrote it.
         state = code.resume(state, new Event.Read(0, X, Mode.ACQUIRE, 2));
         MemoryAccess.Store store = (MemoryAccess.Store) code.next(state);
         assertThat(store.value()).isEqualTo(3);
@@ -47,7 +48,7 @@ final class ThreadCodeTest {
 
         state = code.resume(state, new Event.Update(0, Y, Mode.RELAXED, 40, 45));
         Synchronisation.Lock lock = (Synchronisation.Lock) code.next(state);
-        state = code.resume(state, new Event.Synchronised(lock, Outcome.DONE));
+        state = code.resume(state, new Event.Synchronised(lock, SyncResult.DONE));
         assertThat(code.next(state)).isInstanceOf(MemoryAccess.Fence.class);
         state = code.resume(state, new Event.Fence(0, Mode.SEQ_CST));
 
@@ -61,7 +62,7 @@ final class ThreadCodeTest {
     }
 
     private static ThreadCode only(String body) {
-        return Written.thread("", "atomic_int* x, atomic_int* y, mtx_t* m", body)
+        return CompiledPrograms.thread("", "atomic_int* x, atomic_int* y, mtx_t* m", body)
                 .threads()
                 .get(0);
     }
@@ -142,7 +143,7 @@ final class ThreadCodeTest {
 
     @Test
     void everyOperationNamesItsOwnThreadAndPlace() {
-        Program program = Written.program("C t\n{ }\nP0..P2 (int* x) {\n  int r;\n  *x = r;\n}\n");
+        LitmusProgram program = CompiledPrograms.program("C t\n{ }\nP0..P2 (int* x) {\n  int r;\n  *x = r;\n}\n");
         for (int thread = 0; thread < 3; thread++) {
             ThreadCode code = program.threads().get(thread);
             Operation next = code.next(code.start());

@@ -2,11 +2,15 @@ package dev.weakspot.litmus.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.finding.Answer;
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.edit.FencePositions;
+import dev.weakspot.litmus.edit.OrderArguments;
+import dev.weakspot.litmus.edit.RepairChoices;
+import dev.weakspot.litmus.edit.RepairPosition;
+import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.syntax.Outline;
+import dev.weakspot.verdict.Answer;
+import dev.weakspot.verdict.SearchVerdict;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -19,7 +23,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.NotEmpty;
 import net.jqwik.api.constraints.Size;
 
-/** Held to a search through all sets of choices, for goals that are met by more whenever they are met by less. */
+/** Compares the result with a search of all sets of choices, for monotone goals. */
 class CheapestRepairTest {
     private static final String TEXT = """
             C t
@@ -39,22 +43,25 @@ class CheapestRepairTest {
             List.of("atomic_exchange", "atomic_store_explicit(y", "atomic_load", "atomic_store_explicit(x");
 
     private static final Outline OUTLINE = outline();
-    private static final Choices CHOICES = choices();
+    private static final RepairChoices CHOICES = choices();
     private static final BitSet ALL = CHOICES.select(choice -> true);
     private static final Map<String, BitSet> SETS = sets();
     private static final List<BitSet> CHEAPEST_FIRST = SETS.values().stream()
             .sorted(Comparator.comparingInt(CHOICES::cost))
             .toList();
 
-    /** A goal is a list of needs: of each, one of the choices must be made. The hint is what the finding speaks of. */
+    /**
+     * A goal is a list of needs; one choice of each need must be made. The hint is the set of choices related to the
+     * finding.
+     */
     @Property(tries = 300)
     void findsTheCheapest(
             @ForAll @Size(max = 4) List<@NotEmpty @Size(max = 4) List<@IntRange(max = 15) Integer>> goals,
             @ForAll List<@IntRange(max = 3) Integer> hint)
-            throws Budget.Spent {
+            throws RepairBudget.Spent {
         List<BitSet> needs = goals.stream().map(CheapestRepairTest::need).toList();
         List<String> tried = new ArrayList<>();
-        Trials trials = new Trials(
+        CheckedRepairs trials = new CheckedRepairs(
                 TEXT,
                 verdict(needs, TEXT, hint),
                 CHOICES,
@@ -62,10 +69,10 @@ class CheapestRepairTest {
                     tried.add(text);
                     return verdict(needs, text, hint);
                 },
-                new Budget(10_000, Long.MAX_VALUE, () -> false));
-        Goal goal = new Goal(Verdicts.notRobust(TEXT), true, false, true);
-        Suspects suspects = new Suspects(TEXT, OUTLINE, CHOICES);
-        BitSet found = new CheapestRepair(new RepairTask(CHOICES, trials, suspects, goal, new Stage(ALL, ALL)))
+                new RepairBudget(10_000, Long.MAX_VALUE, () -> false));
+        RepairGoal goal = new RepairGoal(SyntheticVerdicts.notRobust(TEXT), true, false, true);
+        SuspectChoices suspects = new SuspectChoices(TEXT, OUTLINE, CHOICES);
+        BitSet found = new CheapestRepair(new RepairTask(CHOICES, trials, suspects, goal, new RepairStage(ALL, ALL)))
                 .find()
                 .orElseThrow();
         assertThat(isMet(needs, found)).isTrue();
@@ -77,13 +84,14 @@ class CheapestRepairTest {
         BitSet some = new BitSet();
         numbers.forEach(some::set);
         return CHOICES.select(choice ->
-                CHOICES.with(new BitSet(), Choices.only(choice.number())).intersects(some));
+                CHOICES.with(new BitSet(), RepairChoices.only(choice.number())).intersects(some));
     }
 
-    private static Verdict verdict(List<BitSet> needs, String text, List<Integer> hint) {
+    private static SearchVerdict verdict(List<BitSet> needs, String text, List<Integer> hint) {
         return isMet(needs, SETS.get(text))
-                ? Verdicts.of(Answer.YES, Answer.YES)
-                : Verdicts.notRobust(text, hint.stream().map(CALLS::get).toArray(String[]::new));
+                ? SyntheticVerdicts.of(Answer.YES, Answer.YES)
+                : SyntheticVerdicts.notRobust(
+                        text, hint.stream().map(CALLS::get).toArray(String[]::new));
     }
 
     private static boolean isMet(List<BitSet> needs, BitSet chosen) {
@@ -110,10 +118,10 @@ class CheapestRepairTest {
         return sets;
     }
 
-    private static Choices choices() {
-        List<Place> places = new ArrayList<>(OrderArguments.in(TEXT, OUTLINE));
-        places.addAll(new Gaps(TEXT, OUTLINE).all());
-        return new Choices(places);
+    private static RepairChoices choices() {
+        List<RepairPosition> places = new ArrayList<>(OrderArguments.in(TEXT, OUTLINE));
+        places.addAll(new FencePositions(TEXT, OUTLINE).all());
+        return new RepairChoices(places);
     }
 
     private static Outline outline() {

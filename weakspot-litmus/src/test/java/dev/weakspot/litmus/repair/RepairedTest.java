@@ -1,35 +1,19 @@
 package dev.weakspot.litmus.repair;
 
+import static dev.weakspot.litmus.repair.RepairAssertions.assertRepaired;
+import static dev.weakspot.litmus.repair.RepairAssertions.repair;
+import static dev.weakspot.litmus.repair.RepairAssertions.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.event.Mode;
-import dev.weakspot.finding.Answer;
-import dev.weakspot.finding.Repair;
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.syntax.InputException;
-import dev.weakspot.litmus.syntax.LitmusParser;
-import dev.weakspot.litmus.syntax.Outline;
-import dev.weakspot.litmus.verify.SearchControl;
-import dev.weakspot.litmus.verify.SpinTreatment;
-import dev.weakspot.litmus.verify.VerifyOptions;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
+import dev.weakspot.input.InputException;
+import dev.weakspot.verdict.Repair;
 import org.junit.jupiter.api.Test;
 
 /**
- * Programs that are repaired with the verifier as the judge. Each repair is held to what it has to be: verified, without
- * a change that could be left out, and, as far as samples of all that would be cheaper can tell, the cheapest of all.
+ * Programs repaired with the verifier as the check. Each repair must be verified, without an unnecessary change, and
+ * cheaper than all sampled alternatives.
  */
 class RepairedTest {
-    private static final VerifyOptions OPTIONS = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
-    private static final int SAMPLES = 60;
     private static final String SC_FENCE = "put atomic_thread_fence(memory_order_seq_cst); before this statement";
 
     /** Store buffering needs an SC fence in each thread; stronger orders do not help, nor does one fence. */
@@ -143,7 +127,7 @@ class RepairedTest {
                 "7 read x with memory_order_seq_cst instead of memory_order_relaxed");
     }
 
-    /** One body for both threads: what is changed, is changed for both. */
+    /** One body for both threads: a change applies to both. */
     @Test
     void aLockWithRelaxedOrders() {
         assertRepaired(
@@ -315,94 +299,5 @@ class RepairedTest {
         assertThat(repair.isVerified()).isFalse();
         assertThat(words(repair))
                 .containsExactly("10 read x with memory_order_seq_cst instead of memory_order_relaxed");
-    }
-
-    private static void assertRepaired(String text, String... changes) {
-        try {
-            Repair repair = repair(text).orElseThrow();
-            assertThat(repair.isVerified()).isTrue();
-            assertThat(words(repair)).containsExactly(changes);
-            assertThat(isRight(repair.program())).isTrue();
-            assertNothingCheaper(text, repair);
-        } catch (InputException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static List<String> words(Repair repair) {
-        return repair.changes().stream()
-                .map(change -> change.site().line() + " " + change.text())
-                .toList();
-    }
-
-    private static Optional<Repair> repair(String text) throws InputException {
-        return Repairer.repair("f", text, verdict(text), OPTIONS, Effort.THOROUGH, SearchControl.UNLIMITED);
-    }
-
-    private static Verdict verdict(String text) throws InputException {
-        return new VerifierJudge("f", OPTIONS, SearchControl.UNLIMITED).verdict(text, Long.MAX_VALUE);
-    }
-
-    private static boolean isRight(String text) throws InputException {
-        Verdict verdict = verdict(text);
-        return verdict.robust().answer() == Answer.YES && verdict.raceFree().answer() == Answer.YES;
-    }
-
-    /** Leaves out each change in turn, and tries other sets of choices that are cheaper. */
-    private static void assertNothingCheaper(String text, Repair repair) throws InputException {
-        Outline outline = LitmusParser.outline("f", text);
-        List<Place> places = new ArrayList<>(OrderArguments.in(text, outline));
-        places.addAll(new Gaps(text, outline).all());
-        places.sort(Comparator.comparingInt(Place::site));
-        Choices choices = new Choices(places);
-        BitSet chosen = chosen(choices, text, repair);
-        for (int one = chosen.nextSetBit(0); one >= 0; one = chosen.nextSetBit(one + 1)) {
-            assertWrong(choices.edited(text, choices.without(chosen, Choices.only(one)))
-                    .text());
-        }
-        boolean hasFence =
-                repair.changes().stream().anyMatch(change -> change.text().contains("fence"));
-        Stage stage = hasFence ? Stage.scFences(choices) : Stage.scAccesses(choices);
-        for (BitSet cheaper : sample(choices, stage.universe(), choices.cost(chosen))) {
-            assertWrong(choices.edited(text, cheaper).text());
-        }
-    }
-
-    private static void assertWrong(String text) throws InputException {
-        assertThat(isRight(text)).as("less is enough:%n%s", text).isFalse();
-    }
-
-    /** Sets that cost less, most of them hardly less: nothing can be added to them without costing as much. */
-    private static Set<BitSet> sample(Choices choices, BitSet universe, int cost) {
-        List<Integer> order = new ArrayList<>(universe.stream().boxed().toList());
-        Random random = new Random(1);
-        Set<BitSet> sets = new HashSet<>();
-        for (int i = 0; i < SAMPLES; i++) {
-            Collections.shuffle(order, random);
-            BitSet set = new BitSet();
-            for (int choice : order) {
-                BitSet more = choices.with(set, Choices.only(choice));
-                set = choices.cost(more) < cost ? more : set;
-            }
-            sets.add(set);
-        }
-        return sets;
-    }
-
-    private static BitSet chosen(Choices choices, String text, Repair repair) {
-        BitSet chosen = choices.select(choice -> repair.changes().stream().anyMatch(change -> {
-            Place place = choice.place();
-            for (Mode order : Mode.values()) {
-                boolean isThere = new Lines(text).position(place.site()).line()
-                                == change.site().line()
-                        && change.text().equals(place.advice(order));
-                if (isThere && choice.aspect().isPartOf(order)) {
-                    return true;
-                }
-            }
-            return false;
-        }));
-        assertThat(choices.edited(text, chosen).text()).isEqualTo(repair.program());
-        return chosen;
     }
 }

@@ -2,12 +2,13 @@ package dev.weakspot.litmus.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.finding.Answer;
+import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Reachability;
-import dev.weakspot.finding.Repair;
-import dev.weakspot.finding.Verdict;
-import dev.weakspot.litmus.syntax.InputException;
+import dev.weakspot.input.InputException;
+import dev.weakspot.verdict.Answer;
+import dev.weakspot.verdict.Reachability;
+import dev.weakspot.verdict.Repair;
+import dev.weakspot.verdict.SearchVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** The search against judges that only look at the text, so that it is known what they want. */
+/** Tests the search with checks that depend on the text only, so that the expected repair is known. */
 class RepairerTest {
     private static final String MP = """
             C MP
@@ -61,7 +62,7 @@ class RepairerTest {
                 .isEqualTo(MP.replace("  atomic_store_explicit(y", "  " + FENCE + "  atomic_store_explicit(y")
                         .replace("  int r1", "  " + FENCE + "  int r1"));
         assertThat(repair.changes())
-                .extracting(Repair.Change::text)
+                .extracting(Change::text)
                 .containsOnly("put atomic_thread_fence(memory_order_seq_cst); before this statement");
         assertThat(repair.isVerified()).isTrue();
     }
@@ -87,15 +88,15 @@ class RepairerTest {
         Repair repair = repaired(text, edited -> edited.contains("(x, 1, memory_order_seq_cst)"))
                 .orElseThrow();
         assertThat(repair.changes())
-                .extracting(Repair.Change::text)
+                .extracting(Change::text)
                 .containsExactly("write x with memory_order_seq_cst instead of memory_order_relaxed");
         assertThat(tried).noneMatch(edited -> edited.contains("fence(memory_order_seq_cst)"));
     }
 
     @Test
     void whatCannotBeProvedIsMarked() {
-        Function<String, Verdict> judge =
-                text -> releasesFlag(text) ? Verdicts.of(Answer.UNKNOWN, Answer.UNKNOWN) : notRobust(text);
+        Function<String, SearchVerdict> judge =
+                text -> releasesFlag(text) ? SyntheticVerdicts.of(Answer.UNKNOWN, Answer.UNKNOWN) : notRobust(text);
         Repair repair = judged(MP, judge).orElseThrow();
         assertThat(repair.isVerified()).isFalse();
         assertThat(repair.program())
@@ -103,13 +104,13 @@ class RepairerTest {
     }
 
     @Test
-    void aHopelessProgramGetsNoAdvice() {
+    void aProgramWithoutRepairGetsNone() {
         assertThat(repaired(MP, text -> false)).isEmpty();
     }
 
     @Test
     void aRobustProgramNeedsNone() throws InputException {
-        Verdict fine = Verdicts.of(Answer.YES, Answer.YES);
+        SearchVerdict fine = SyntheticVerdicts.of(Answer.YES, Answer.YES);
         assertThat(Repairer.repair("f", MP, fine, (text, states) -> fine, budget()))
                 .isEmpty();
         assertThat(tried).isEmpty();
@@ -117,45 +118,47 @@ class RepairerTest {
 
     @Test
     void aRaceIsRepairedToo() throws InputException {
-        Function<String, Verdict> judge = text ->
-                Verdicts.of(acquiresFlag(text) ? Answer.YES : Answer.NO, releasesFlag(text) ? Answer.YES : Answer.NO);
+        Function<String, SearchVerdict> judge = text -> SyntheticVerdicts.of(
+                acquiresFlag(text) ? Answer.YES : Answer.NO, releasesFlag(text) ? Answer.YES : Answer.NO);
         assertThat(judged(MP, judge).orElseThrow().changes()).hasSize(2);
     }
 
     @Test
     void aRaceThatStaysDoesNotKeepItFromBecomingRobust() throws InputException {
-        Function<String, Verdict> judge = text -> Verdicts.of(acquiresFlag(text) ? Answer.YES : Answer.NO, Answer.NO);
+        Function<String, SearchVerdict> judge =
+                text -> SyntheticVerdicts.of(acquiresFlag(text) ? Answer.YES : Answer.NO, Answer.NO);
         Repair repair = judged(MP, judge).orElseThrow();
         assertThat(repair.changes())
-                .extracting(Repair.Change::text)
+                .extracting(Change::text)
                 .containsExactly("read y with memory_order_acquire instead of memory_order_relaxed");
         assertThat(repair.isVerified()).isTrue();
     }
 
     @Test
     void aRaceThatOrdersDoNotCureGetsNoAdvice() {
-        assertThat(judged(MP, text -> Verdicts.of(Answer.YES, Answer.NO))).isEmpty();
+        assertThat(judged(MP, text -> SyntheticVerdicts.of(Answer.YES, Answer.NO)))
+                .isEmpty();
     }
 
     @Test
     void aRepairMustNotBringARace() {
-        Function<String, Verdict> judge = text -> acquiresFlag(text)
-                ? Verdicts.of(Answer.YES, Answer.NO)
-                : releasesFlag(text) ? Verdicts.of(Answer.YES, Answer.YES) : notRobust(text);
+        Function<String, SearchVerdict> judge = text -> acquiresFlag(text)
+                ? SyntheticVerdicts.of(Answer.YES, Answer.NO)
+                : releasesFlag(text) ? SyntheticVerdicts.of(Answer.YES, Answer.YES) : notRobust(text);
         assertThat(judged(MP, judge)).isEmpty(); // the strongest of all has both
     }
 
     @Test
     void aRepairMustNotChangeWhatHappensUnderSc() {
-        Function<String, Verdict> other = text -> releasesFlag(text)
-                ? new Verdicts(Answer.YES, Answer.YES, List.of(), List.of(), Reachability.REACHABLE).verdict()
+        Function<String, SearchVerdict> other = text -> releasesFlag(text)
+                ? new SyntheticVerdicts(Answer.YES, Answer.YES, List.of(), List.of(), Reachability.REACHABLE).verdict()
                 : notRobust(text);
         assertThat(judged(MP, other)).isEmpty();
-        Function<String, Verdict> worse = text -> releasesFlag(text)
-                ? new Verdicts(
+        Function<String, SearchVerdict> worse = text -> releasesFlag(text)
+                ? new SyntheticVerdicts(
                                 Answer.YES,
                                 Answer.YES,
-                                List.of(Verdicts.finding(Finding.Kind.DEADLOCK, text)),
+                                List.of(SyntheticVerdicts.finding(Finding.Kind.DEADLOCK, text)),
                                 List.of(),
                                 Reachability.UNREACHABLE)
                         .verdict()
@@ -191,8 +194,9 @@ class RepairerTest {
 
     @Test
     void aSearchThatDoesNotEndIsNoProof() {
-        Function<String, Verdict> judge = text -> releasesFlag(text)
-                ? new Verdicts(Answer.UNKNOWN, Answer.UNKNOWN, List.of(), List.of("stopped"), Reachability.UNREACHABLE)
+        Function<String, SearchVerdict> judge = text -> releasesFlag(text)
+                ? new SyntheticVerdicts(
+                                Answer.UNKNOWN, Answer.UNKNOWN, List.of(), List.of("stopped"), Reachability.UNREACHABLE)
                         .verdict()
                 : notRobust(text);
         assertThat(judged(MP, judge).orElseThrow().isVerified()).isFalse();
@@ -211,20 +215,22 @@ class RepairerTest {
         return text.split("atomic_thread_fence.memory_order_seq_cst").length - 1;
     }
 
-    private static Verdict notRobust(String text) {
+    private static SearchVerdict notRobust(String text) {
         String[] calls = text.lines()
                 .filter(line -> line.contains("_explicit("))
                 .map(line -> line.substring(line.indexOf("atomic_"), line.indexOf("memory_order")))
                 .toArray(String[]::new);
-        return Verdicts.notRobust(text, calls);
+        return SyntheticVerdicts.notRobust(text, calls);
     }
 
     private Optional<Repair> repaired(String text, Predicate<String> isRobust) {
-        return judged(text, edited -> isRobust.test(edited) ? Verdicts.of(Answer.YES, Answer.YES) : notRobust(edited));
+        return judged(
+                text,
+                edited -> isRobust.test(edited) ? SyntheticVerdicts.of(Answer.YES, Answer.YES) : notRobust(edited));
     }
 
-    private Optional<Repair> judged(String text, Function<String, Verdict> judge) {
-        Verdict original = judge.apply(text);
+    private Optional<Repair> judged(String text, Function<String, SearchVerdict> judge) {
+        SearchVerdict original = judge.apply(text);
         if (mostPrograms == 0) {
             original = notRobust(text);
         }
@@ -235,12 +241,12 @@ class RepairerTest {
         }
     }
 
-    private Verdict tried(String edited, Function<String, Verdict> judge) {
+    private SearchVerdict tried(String edited, Function<String, SearchVerdict> judge) {
         tried.add(edited);
         return judge.apply(edited);
     }
 
-    private Budget budget() {
-        return new Budget(mostPrograms, mostStates, () -> false);
+    private RepairBudget budget() {
+        return new RepairBudget(mostPrograms, mostStates, () -> false);
     }
 }

@@ -16,9 +16,10 @@ import java.util.stream.Stream;
  * launcher makes them for {@code weakspot cc}, and of the user's arguments, which come last: what they contradict, they
  * win.
  */
-public record Compiler(Path program, Family family) {
+public record Compiler(Path program, CompilerFamily family) {
     /** The compiler that {@code weakspot cc} or {@code weakspot c++} uses. */
-    public static Compiler find(Language language, Map<String, String> environment) throws UnusableCompilerException {
+    public static Compiler find(SourceLanguage language, Map<String, String> environment)
+            throws UnusableCompilerException {
         String wish = environment.getOrDefault(language.variable(), "");
         String name = wish.isEmpty() ? language.usual() : wish;
         Optional<Path> program = onPath(name, environment);
@@ -33,7 +34,7 @@ public record Compiler(Path program, Family family) {
     }
 
     /** Every compiler that is installed under one of its own names: none, gcc, clang, or both. */
-    public static List<Compiler> present(Language language) {
+    public static List<Compiler> present(SourceLanguage language) {
         return language.ownNames().stream()
                 .flatMap(name -> onPath(name, System.getenv()).stream())
                 .flatMap(program -> usable(program).stream())
@@ -60,12 +61,13 @@ public record Compiler(Path program, Family family) {
             throw new UnusableCompilerException(
                     program + " does not compile for Linux", "Weakspot runs programs only there, for now");
         }
-        return new Compiler(program, macros.contains("#define __clang__ ") ? Family.CLANG : Family.GCC);
+        return new Compiler(program, macros.contains("#define __clang__ ") ? CompilerFamily.CLANG : CompilerFamily.GCC);
     }
 
     private static String macros(Path program) throws UnusableCompilerException {
         try {
-            Call call = Call.of(program.getParent(), List.of(program.toString(), "-dM", "-E", "-x", "c", "/dev/null"));
+            CompilerCall call = CompilerCall.of(
+                    program.getParent(), List.of(program.toString(), "-dM", "-E", "-x", "c", "/dev/null"));
             if (call.isSuccess() && call.text().contains("#define __GNUC__ ")) {
                 return call.text();
             }

@@ -8,7 +8,7 @@ public final class RuntimeBuildException extends IOException {
 
     private final String output;
 
-    RuntimeBuildException(Call call) {
+    RuntimeBuildException(CompilerCall call) {
         super(call.command().get(0) + " cannot build Weakspot's run-time");
         this.output = call.text();
     }

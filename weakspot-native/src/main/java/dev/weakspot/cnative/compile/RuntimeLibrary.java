@@ -13,25 +13,25 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Makes {@code libtsan.so}, the run-time itself, of its sources. The user waits for it before the first program is built:
- * so the files are compiled at the same time, as many as there are processors.
+ * Builds {@code libtsan.so}, the run-time itself, from its sources. The first build of a user's program waits for this, so
+ * the files are compiled in parallel, as many at a time as the machine has processors.
  *
  * @param folder where the sources were written to
  */
 record RuntimeLibrary(Compiler compiler, RuntimeSources sources, Path folder) {
-    private static final String LANGUAGE = "c"; // which a C++ compiler has to be told
+    private static final String LANGUAGE = "c"; // a C++ compiler needs -x c
 
-    /** @param options more than the sources ask for */
+    /** @param options compiler options added to those of library-compile.flags */
     void build(Path library, List<String> options) throws IOException {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
-            List<Callable<Call>> units = new ArrayList<>();
+            List<Callable<CompilerCall>> units = new ArrayList<>();
             for (String unit : sources.units()) {
                 units.add(() -> call(compileArguments(unit, options)));
             }
-            for (Future<Call> call :
-                    threads.invokeAll(units)) { // all have ended: none writes where nothing is any more
+            // invokeAll returns when all calls have ended: none writes into a folder that a failed build has removed
+            for (Future<CompilerCall> call : threads.invokeAll(units)) {
                 check(call.get());
             }
             check(call(linkArguments(library)));
@@ -48,7 +48,7 @@ record RuntimeLibrary(Compiler compiler, RuntimeSources sources, Path folder) {
         }
     }
 
-    /** An object without anything in it. */
+    /** Builds an empty object file. */
     void buildNothing(Path object) throws IOException {
         check(call(List.of("-c", "-x", LANGUAGE, "/dev/null", "-o", object.toString())));
     }
@@ -71,13 +71,13 @@ record RuntimeLibrary(Compiler compiler, RuntimeSources sources, Path folder) {
         return unit + ".o";
     }
 
-    private Call call(List<String> arguments) throws IOException {
+    private CompilerCall call(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(compiler.program().toString()));
         command.addAll(arguments);
-        return Call.of(folder, command);
+        return CompilerCall.of(folder, command);
     }
 
-    private static void check(Call call) throws RuntimeBuildException {
+    private static void check(CompilerCall call) throws RuntimeBuildException {
         if (!call.isSuccess()) {
             throw new RuntimeBuildException(call);
         }

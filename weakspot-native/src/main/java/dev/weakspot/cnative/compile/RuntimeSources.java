@@ -2,6 +2,7 @@ package dev.weakspot.cnative.compile;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -20,20 +21,26 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * The run-time as it is shipped: C files, headers, and the arguments with which compilers are called. There is no list
- * of them; what lies in the folder belongs to it.
+ * The run-time as it is shipped: C files and headers in folders, and the arguments with which compilers are called. No
+ * list names them: every source file in the folder and in the folders below it belongs to the run-time.
  *
- * @param texts by name
+ * @param texts by path below the folder, with {@code /} between the parts
  */
 record RuntimeSources(SortedMap<String, String> texts) {
     private static final String FOLDER = "dev/weakspot/cnative/runtime/";
 
-    /** Stands before the C library's header of that name. */
+    /** Is found before the C library's header of that name. */
     static final String SYSTEM_HEADER = "features.h";
 
-    /** The launcher makes its key of the same files in the same order: {@code *.[ch]}, then {@code *.flags}. */
-    private static final Comparator<String> ORDER =
-            Comparator.comparing(RuntimeSources::isFlags).thenComparing(Comparator.naturalOrder());
+    private static final String PUBLIC_HEADER = "weakspot.h";
+
+    /**
+     * The launcher computes its key from the same files in the same order: <code>*.[ch]</code>, <code>*&#47;*.[ch]</code>,
+     * {@code *.flags}.
+     */
+    private static final Comparator<String> ORDER = Comparator.comparing(RuntimeSources::isFlags)
+            .thenComparing(name -> name.contains("/"))
+            .thenComparing(Comparator.naturalOrder());
 
     RuntimeSources {
         texts = sorted(texts);
@@ -53,9 +60,9 @@ record RuntimeSources(SortedMap<String, String> texts) {
         return name.endsWith(".c") || name.endsWith(".h") || isFlags(name);
     }
 
-    /** Those of this Weakspot, out of its jar or, in a test, out of a folder. */
+    /** The sources of this Weakspot, read from its jar or, in a test, from a folder. */
     static RuntimeSources shipped() throws IOException {
-        URL header = RuntimeSources.class.getClassLoader().getResource(FOLDER + "wire.h");
+        URL header = RuntimeSources.class.getClassLoader().getResource(FOLDER + PUBLIC_HEADER);
         if (header == null) {
             throw new IllegalStateException("the run-time's sources are missing: folder=" + FOLDER);
         }
@@ -86,9 +93,9 @@ record RuntimeSources(SortedMap<String, String> texts) {
 
     static RuntimeSources ofFolder(Path folder) throws IOException {
         SortedMap<String, String> texts = new TreeMap<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                String name = file.getFileName().toString();
+        try (Stream<Path> files = Files.walk(folder.normalize())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = folder.normalize().relativize(file).toString().replace(File.separatorChar, '/');
                 if (isSource(name)) {
                     texts.put(name, Files.readString(file));
                 }
@@ -101,14 +108,14 @@ record RuntimeSources(SortedMap<String, String> texts) {
         return texts.keySet().stream().filter(name -> name.endsWith(".c")).toList();
     }
 
-    /** Programs may include these; the others are the run-time's own. */
+    /** The headers that programs may include. */
     List<String> headersForPrograms() {
         return texts.keySet().stream()
                 .filter(name -> name.startsWith("weakspot") && name.endsWith(".h"))
                 .toList();
     }
 
-    /** The arguments that a file of them lists, one a line. */
+    /** The compiler arguments that a flags file lists, one a line. */
     List<String> flags(String name) {
         return texts.get(name + ".flags")
                 .lines()
@@ -124,7 +131,9 @@ record RuntimeSources(SortedMap<String, String> texts) {
 
     void writeTo(Path folder) throws IOException {
         for (Map.Entry<String, String> source : texts.entrySet()) {
-            Files.writeString(folder.resolve(source.getKey()), source.getValue());
+            Path file = folder.resolve(source.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, source.getValue());
         }
     }
 }

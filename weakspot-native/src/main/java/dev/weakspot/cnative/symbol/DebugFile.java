@@ -14,42 +14,42 @@ final class DebugFile {
     private static final int NEAR = 64;
 
     private final Path file;
-    private final Tools tools;
+    private final DebugTools tools;
     private final Consumer<String> notes;
-    private final Lines lines;
+    private final LineTable lines;
 
     /* guarded by this */
     private SymbolTable symbols;
     private SymbolTable places;
 
     /** @param notes takes what a reader of reports should know, a sentence each */
-    DebugFile(Path file, Tools tools, Consumer<String> notes) {
+    DebugFile(Path file, DebugTools tools, Consumer<String> notes) {
         this.file = file;
         this.tools = tools;
         this.notes = notes;
-        this.lines = new Lines(file, tools, Lines.READERS);
+        this.lines = new LineTable(file, tools, LineTable.READERS);
     }
 
     /** The function at this address, before it those that are inlined there, innermost first. */
-    List<Spot> spots(long address) {
-        List<Spot> spots = lines.at(address);
+    List<DebugPosition> spots(long address) {
+        List<DebugPosition> spots = lines.at(address);
         if (spots.isEmpty() || !spots.get(0).isKnown() || spots.get(0).line() > 0) {
             return spots;
         }
-        Optional<Spot> nearest = nearest(address, spots.get(0));
+        Optional<DebugPosition> nearest = nearest(address, spots.get(0));
         if (nearest.isEmpty()) {
             return spots;
         }
         notes.accept(
                 "the compiler has given no line to some accesses, mostly those that it made of several: the nearest"
                         + " line is shown for them (-O0 has them all)");
-        List<Spot> guessed = new ArrayList<>(spots);
+        List<DebugPosition> guessed = new ArrayList<>(spots);
         guessed.set(0, nearest.get());
         return guessed;
     }
 
     /** In the same function, before the address if there is one. */
-    private Optional<Spot> nearest(long address, Spot spot) {
+    private Optional<DebugPosition> nearest(long address, DebugPosition spot) {
         return LongStream.concat(
                         LongStream.rangeClosed(1, NEAR).map(distance -> address - distance),
                         LongStream.rangeClosed(1, NEAR).map(distance -> address + distance))

@@ -14,22 +14,22 @@ final class DebugFiles implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Map<Path, DebugFile> files = new ConcurrentHashMap<>();
-    private final Tools tools;
-    private final SourceText sources;
+    private final DebugTools tools;
+    private final SourceFiles sources;
 
     /* guarded by itself */
     private final Set<String> notes = new LinkedHashSet<>();
 
     DebugFiles(Path workingDirectory) {
-        this.tools = new Tools(PATIENCE);
-        this.sources = new SourceText(workingDirectory);
+        this.tools = new DebugTools(PATIENCE);
+        this.sources = new SourceFiles(workingDirectory);
     }
 
-    DebugFile of(Module module) {
+    DebugFile of(MappedModule module) {
         return files.computeIfAbsent(module.file(), file -> new DebugFile(file, tools, this::note));
     }
 
-    SourceText sources() {
+    SourceFiles sources() {
         return sources;
     }
 

@@ -45,16 +45,16 @@ final class SymbolTable {
     }
 
     /** Empty if there is nobody who can read it. */
-    static SymbolTable of(Path file, Tools tools) {
+    static SymbolTable of(Path file, DebugTools tools) {
         return of(file, tools, List.of("nm", "-S", "-C", "--defined-only"));
     }
 
     /** With the places where variables are declared; takes seconds for a large program. */
-    static SymbolTable withPlaces(Path file, Tools tools) {
+    static SymbolTable withPlaces(Path file, DebugTools tools) {
         return of(file, tools, List.of("nm", "-S", "-l", "-C", "--defined-only"));
     }
 
-    private static SymbolTable of(Path file, Tools tools, List<String> command) {
+    private static SymbolTable of(Path file, DebugTools tools, List<String> command) {
         SymbolTable table = new SymbolTable();
         table.read(command, file, tools);
         if (table.isEmpty()) { // stripped: a library still has what others use
@@ -65,7 +65,7 @@ final class SymbolTable {
         return table;
     }
 
-    private void read(List<String> command, Path file, Tools tools) {
+    private void read(List<String> command, Path file, DebugTools tools) {
         List<String> whole = new ArrayList<>(command);
         whole.add(file.toString());
         tools.lines(whole).ifPresent(lines -> lines.forEach(this::add));
@@ -78,9 +78,9 @@ final class SymbolTable {
         }
         char type = matcher.group(3).charAt(0);
         if (DATA.indexOf(type) >= 0 && matcher.group(2) != null) {
-            put(data, symbol(matcher, type, Spelling.ofVariable(matcher.group(4))));
+            put(data, symbol(matcher, type, SymbolSpelling.ofVariable(matcher.group(4))));
         } else if (CODE.indexOf(type) >= 0) {
-            put(code, symbol(matcher, type, Spelling.ofFunction(matcher.group(4))));
+            put(code, symbol(matcher, type, SymbolSpelling.ofFunction(matcher.group(4))));
         }
     }
 

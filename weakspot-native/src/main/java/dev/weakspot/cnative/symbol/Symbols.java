@@ -25,10 +25,10 @@ public final class Symbols implements AutoCloseable {
     private static final String RUNTIME = "libtsan.so";
 
     private final DebugFiles files;
-    private final Supplier<Modules> loaded;
+    private final Supplier<MappedModules> loaded;
     private final Map<Place, Site> sites = new ConcurrentHashMap<>();
     private final Map<Long, List<Call>> calls = new ConcurrentHashMap<>();
-    private volatile Modules modules = Modules.NONE;
+    private volatile MappedModules modules = MappedModules.NONE;
 
     /** A thread at an address, and how it got there. */
     private record Place(long pc, LongBuffer callers) {}
@@ -45,7 +45,7 @@ public final class Symbols implements AutoCloseable {
         }
     }
 
-    private Symbols(DebugFiles files, Supplier<Modules> loaded) {
+    private Symbols(DebugFiles files, Supplier<MappedModules> loaded) {
         this.files = files;
         this.loaded = loaded;
     }
@@ -56,12 +56,12 @@ public final class Symbols implements AutoCloseable {
      * @param loaded what it has loaded; asked again when an address is in nothing that is known
      * @param workingDirectory files below it are shown relative to it
      */
-    public static Symbols of(Supplier<Modules> loaded, Path workingDirectory) {
+    public static Symbols of(Supplier<MappedModules> loaded, Path workingDirectory) {
         return new Symbols(new DebugFiles(workingDirectory), loaded);
     }
 
     /** Those of another process of the same program. Lives as long as the first, which alone must be closed. */
-    public Symbols in(Supplier<Modules> otherProcess) {
+    public Symbols in(Supplier<MappedModules> otherProcess) {
         return new Symbols(files, otherProcess);
     }
 
@@ -129,18 +129,18 @@ public final class Symbols implements AutoCloseable {
     }
 
     private List<Call> lookUp(long address) {
-        Optional<Module> module = module(address);
+        Optional<MappedModule> module = module(address);
         if (module.isEmpty()) {
             return List.of(new Call(new Frame("0x" + Long.toHexString(address), "", 0), "", false));
         }
         List<Call> found = new ArrayList<>();
-        for (Spot spot : files.of(module.get()).spots(module.get().inFile(address))) {
+        for (DebugPosition spot : files.of(module.get()).spots(module.get().inFile(address))) {
             found.add(spot.isKnown() ? call(module.get(), spot) : unplaced(module.get(), address));
         }
         return found.isEmpty() ? List.of(unplaced(module.get(), address)) : List.copyOf(found);
     }
 
-    private Call call(Module module, Spot spot) {
+    private Call call(MappedModule module, DebugPosition spot) {
         Frame frame = new Frame(spot.function(), files.sources().shown(spot.file()), spot.line());
         boolean isOwn =
                 spot.line() > 0 && !isForeign(module) && !files.sources().isForeign(spot.file());
@@ -148,12 +148,12 @@ public final class Symbols implements AutoCloseable {
     }
 
     /** Our run-time is nobody's program. */
-    private boolean isForeign(Module module) {
+    private boolean isForeign(MappedModule module) {
         return module.file().endsWith(RUNTIME)
                 || files.sources().isForeign(module.file().toString());
     }
 
-    private Call unplaced(Module module, long address) {
+    private Call unplaced(MappedModule module, long address) {
         long inFile = module.inFile(address);
         String function = files.of(module)
                 .function(inFile)
@@ -175,16 +175,17 @@ public final class Symbols implements AutoCloseable {
     }
 
     /** The variable that has the byte at this address, if it lives as long as the program. */
-    public Optional<Global> global(long address) {
+    public Optional<GlobalVariable> global(long address) {
         return modules()
                 .at(address) // what is in no module is mostly on the heap, and not worth a second look
                 .flatMap(module -> files.of(module)
                         .variable(module.inFile(address))
-                        .map(symbol -> new Global(symbol.name(), symbol.address() + module.bias(), symbol.bytes())));
+                        .map(symbol ->
+                                new GlobalVariable(symbol.name(), symbol.address() + module.bias(), symbol.bytes())));
     }
 
     /** Where a variable is declared. Takes seconds the first time if the program is large. */
-    public Optional<Site> declaration(Global global) {
+    public Optional<Site> declaration(GlobalVariable global) {
         return module(global.address())
                 .flatMap(module -> files.of(module).declaration(module.inFile(global.address())))
                 .map(symbol -> new Site(
@@ -203,14 +204,14 @@ public final class Symbols implements AutoCloseable {
                         .map(SymbolTable.Symbol::name));
     }
 
-    private Optional<Module> module(long address) {
+    private Optional<MappedModule> module(long address) {
         return modules().at(address).or(() -> {
             modules = modules.and(loaded.get());
             return modules.at(address);
         });
     }
 
-    private Modules modules() {
+    private MappedModules modules() {
         if (modules.isEmpty()) {
             modules = loaded.get();
         }
@@ -220,9 +221,9 @@ public final class Symbols implements AutoCloseable {
     /** What has been loaded, as far as anything of it was looked up, and may synchronise in a way that nobody sees. */
     public List<String> unseenLibraries() {
         return modules().all().stream()
-                .flatMap(module -> Library.of(module.file()).stream())
-                .filter(Library::isUnseen)
-                .map(Library::name)
+                .flatMap(module -> LoadedLibrary.of(module.file()).stream())
+                .filter(LoadedLibrary::isUnseen)
+                .map(LoadedLibrary::name)
                 .toList();
     }
 

@@ -22,7 +22,7 @@ public final class Layout {
     public static final int MOST_THREADS = 65535;
 
     /** In place of the number of a thread that nobody has seen starting, until it is let in. */
-    public static final int STRANGER = MOST_THREADS;
+    public static final int UNREGISTERED = MOST_THREADS;
 
     public static final int LOGS = 16;
     public static final int LOG_RECORDS = 32768;
@@ -40,7 +40,7 @@ public final class Layout {
 
     static final int ANSWER = 80;
     static final int ANSWER_TURN = ANSWER;
-    static final int ANSWER_ERRAND = ANSWER + 4;
+    static final int ANSWER_REPLY_CODE = ANSWER + 4;
     static final int ANSWER_OUTCOME = ANSWER + 8;
     static final int ANSWER_LOG = ANSWER + 12;
     static final int ANSWER_VALUE = ANSWER + 16;
@@ -61,7 +61,7 @@ public final class Layout {
     static final int REQUEST_LOGGED = REQUEST + 36;
     static final int REQUEST_ADDRESS = REQUEST + 40;
     static final int REQUEST_PC = REQUEST + 48;
-    static final int REQUEST_PLACE = REQUEST + 56;
+    static final int REQUEST_LOCAL_STATE_HASH = REQUEST + 56;
     static final int REQUEST_OPERAND = REQUEST + 64;
     static final int REQUEST_DESIRED = REQUEST + 80;
     static final int REQUEST_CURRENT = REQUEST + 96;

@@ -14,7 +14,7 @@ public final class LogRecord {
     public static final int ACQUIRE = 10;
     public static final int STACK = 11;
 
-    private static final int LARGE = 0xffff;
+    static final int LARGE = 0xffff;
     private static final int KIND_SHIFT = 56;
     private static final int SIZE_SHIFT = 48;
     private static final long ADDRESS = (1L << KIND_SHIFT) - 1;

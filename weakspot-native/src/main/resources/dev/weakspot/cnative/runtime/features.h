@@ -1,9 +1,9 @@
 /*
- * Found before the C library's own header of this name, from which all its others know what was asked for. Takes back what
- * _FORTIFY_SOURCE asks for, wherever that was defined: by arguments, by the compiler itself, in a config.h. Of the checked variants
- * of memcpy and its like compilers make copies in place, whatever they are told about memcpy, and those would not be seen.
+ * Included instead of the C library's header of this name, which all its other headers include first. Turns off _FORTIFY_SOURCE,
+ * however it was defined: by an argument, by the compiler itself, in a config.h. Compilers expand the checked variants of memcpy
+ * and similar functions inline, even with -fno-builtin-memcpy, and the run-time could not intercept these copies.
  */
-#if __has_include_next(<features.h>) /* who does without the system's headers may look for this one all the same */
+#if __has_include_next(<features.h>) /* a program without system headers may include this one */
 #include_next <features.h>
 #endif
 

@@ -1,11 +1,12 @@
 /*
- * What a program may tell Weakspot. It need not: without this header everything works as well. And with it the
- * program still builds and runs without Weakspot: then all of this does nothing, costs next to nothing, and needs no
- * library.
+ * Annotations for programs that are tested with Weakspot.
  *
  *     #include <weakspot.h>
  *
- * For C and C++, gcc and clang, on systems with ELF; elsewhere all of it is empty.
+ * The header is optional: Weakspot tests programs without annotations, too. A program with annotations also builds and
+ * runs without Weakspot: it needs no library, and each annotation costs one comparison with a null pointer.
+ *
+ * For C and C++, gcc and clang, on systems with ELF. Elsewhere the annotations are empty.
  */
 #ifndef WEAKSPOT_H
 #define WEAKSPOT_H
@@ -19,7 +20,7 @@ extern "C" {
 #if defined(__GNUC__) && defined(__ELF__)
 #define WEAKSPOT_WEAK __attribute__((weak, visibility("default")))
 
-/* The run-time has these; in a program that is not linked with it their addresses are null. */
+/* Defined in the run-time of Weakspot. In a program that is not linked with it, their addresses are null. */
 void weakspot_do_start(void) WEAKSPOT_WEAK;
 int weakspot_do_is_running(void) WEAKSPOT_WEAK;
 unsigned weakspot_do_choose(unsigned alternatives) WEAKSPOT_WEAK;
@@ -39,10 +40,13 @@ void weakspot_do_name_location(const volatile void *address, size_t size, const 
 #endif
 
 /*
- * Where runs begin. Usually each run begins with the program. One that first does much that is the same each time
- * (reads a file, fills a table) says WEAKSPOT_DEFERRED_START; once, outside all functions, and weakspot_start() where
- * it is done with that: it is done once, and each run goes on from there. No other thread may be there yet, and no
- * lock held.
+ * The start of the runs. By default each run begins at the start of the program. A program with a long initialisation
+ * that is the same in each run (it reads a file, fills a table) can do it once, before all runs:
+ *
+ *     WEAKSPOT_DEFERRED_START;     once, outside all functions
+ *     weakspot_start();            after the initialisation: each run begins here
+ *
+ * When weakspot_start() is called, the program must have one thread only, and must hold no lock.
  */
 #ifdef __cplusplus
 #define WEAKSPOT_DEFERRED_START                                                                                        \
@@ -58,15 +62,15 @@ void weakspot_do_name_location(const volatile void *address, size_t size, const 
 #endif
 #define weakspot_start() WEAKSPOT_DO(weakspot_do_start, ())
 
-/* Whether Weakspot decides now over what this thread does. */
+/* 1 if Weakspot controls the calling thread now, otherwise 0. */
 #define weakspot_is_running() WEAKSPOT_ASK(weakspot_do_is_running, (), 0)
 
-/* One of 0 … alternatives - 1: Weakspot tries them all, as it tries all schedules; otherwise it is 0. */
+/* A number from 0 to alternatives - 1, which Weakspot chooses as it chooses schedules. Without Weakspot it is 0. */
 #define weakspot_choose(alternatives) WEAKSPOT_ASK(weakspot_do_choose, (alternatives), 0u)
 
 /*
- * Waits until a condition holds that another thread makes true. Weakspot finds waiting loops by itself; this says it
- * where the loop has side effects, or looks at what Weakspot cannot see.
+ * Waits until another thread has made the condition true. Weakspot detects most waiting loops without this annotation.
+ * A loop needs it if its body has side effects, or if its condition depends on state outside the program's memory.
  */
 #define weakspot_await(condition)                                                                                      \
     do {                                                                                                               \
@@ -76,21 +80,20 @@ void weakspot_do_name_location(const volatile void *address, size_t size, const 
     } while (0)
 
 /*
- * Plain accesses of this thread in between are not looked at: races that are wanted, counters for statistics. May
- * nest.
+ * Between these two, Weakspot does not check the non-atomic accesses of the calling thread: for intended races, such as
+ * counters for statistics. Such sections may nest.
  */
 #define weakspot_ignore_begin() WEAKSPOT_DO(weakspot_do_ignore_begin, ())
 #define weakspot_ignore_end() WEAKSPOT_DO(weakspot_do_ignore_end, ())
 
 /*
- * What comes before the first happens before what comes after the second, if that comes later and names the same
- * address. For synchronisation that Weakspot cannot see: inline assembly, libraries that are built without it,
- * hardware.
+ * A happens-before edge from a weakspot_happens_before to each later weakspot_happens_after with the same address. For
+ * synchronisation that Weakspot does not intercept: inline assembly, libraries built without Weakspot, hardware.
  */
 #define weakspot_happens_before(address) WEAKSPOT_DO(weakspot_do_happens_before, (address))
 #define weakspot_happens_after(address) WEAKSPOT_DO(weakspot_do_happens_after, (address))
 
-/* How the report calls this thread, and memory that has no name of its own. */
+/* The names that reports use for the calling thread, and for memory that is not a variable of the program. */
 #define weakspot_name_thread(name) WEAKSPOT_DO(weakspot_do_name_thread, (name))
 #define weakspot_name_location(address, size, name) WEAKSPOT_DO(weakspot_do_name_location, (address, size, name))
 

@@ -59,7 +59,7 @@ class BuildToolsTest {
     private static void assumeInstalled(String tool) throws IOException {
         boolean isThere;
         try {
-            isThere = Call.of(Path.of("").toAbsolutePath(), List.of(tool, "--version"))
+            isThere = CompilerCall.of(Path.of("").toAbsolutePath(), List.of(tool, "--version"))
                     .isSuccess();
         } catch (IOException e) {
             isThere = false;
@@ -68,14 +68,14 @@ class BuildToolsTest {
     }
 
     private void succeeds(CompilerScript script, String... command) throws Exception {
-        Call call = script.run(project, List.of(command));
+        CompilerCall call = script.run(project, List.of(command));
         assertThat(call.code()).as(call.text()).isZero();
         assertThat(call.text().toLowerCase(Locale.ROOT)).doesNotContain("warning");
     }
 
     private void isInstrumentedAndRuns(String program) throws Exception {
-        assertThat(Call.of(project, List.of("./" + program)).code()).isZero();
-        assertThat(Call.of(project, List.of("nm", program)).text()).contains("__tsan_func_entry");
+        assertThat(CompilerCall.of(project, List.of("./" + program)).code()).isZero();
+        assertThat(CompilerCall.of(project, List.of("nm", program)).text()).contains("__tsan_func_entry");
     }
 
     @ParameterizedTest

@@ -68,11 +68,11 @@ final class CompilerScript {
         return checkout;
     }
 
-    Call cc(Path directory, String... arguments) throws Exception {
+    CompilerCall cc(Path directory, String... arguments) throws Exception {
         return run(directory, with("weakspot-cc", arguments));
     }
 
-    Call cxx(Path directory, String... arguments) throws Exception {
+    CompilerCall cxx(Path directory, String... arguments) throws Exception {
         return run(directory, with("weakspot-c++", arguments));
     }
 
@@ -82,11 +82,11 @@ final class CompilerScript {
         return command;
     }
 
-    Call run(Path directory, List<String> command) throws Exception {
+    CompilerCall run(Path directory, List<String> command) throws Exception {
         return run(directory, command, "");
     }
 
-    Call run(Path directory, List<String> command, String input) throws Exception {
+    CompilerCall run(Path directory, List<String> command, String input) throws Exception {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -97,7 +97,7 @@ final class CompilerScript {
             try (InputStream output = process.getInputStream()) {
                 String text = new String(output.readAllBytes(), UTF_8);
                 assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-                return new Call(command, process.exitValue(), text);
+                return new CompilerCall(command, process.exitValue(), text);
             }
         } finally {
             process.destroyForcibly();

@@ -65,16 +65,17 @@ class CompilerScriptTest {
         return new CompilerScript(folder, toolchain);
     }
 
-    private static void succeeds(Call call) {
-        assertThat(call).isEqualTo(new Call(call.command(), 0, ""));
+    private static void succeeds(CompilerCall call) {
+        assertThat(call).isEqualTo(new CompilerCall(call.command(), 0, ""));
     }
 
     private void prints(String program, String text) throws Exception {
-        assertThat(Call.of(work, List.of("./" + program))).isEqualTo(new Call(List.of("./" + program), 0, text + "\n"));
+        assertThat(CompilerCall.of(work, List.of("./" + program)))
+                .isEqualTo(new CompilerCall(List.of("./" + program), 0, text + "\n"));
     }
 
     private String symbols(String file) throws Exception {
-        return Call.of(work, List.of("nm", file)).text();
+        return CompilerCall.of(work, List.of("nm", file)).text();
     }
 
     @ParameterizedTest
@@ -114,7 +115,7 @@ class CompilerScriptTest {
         CompilerScript script = script(toolchain);
         succeeds(script.cc(work, "-flto", "-O2", "-c", "main.c"));
         succeeds(script.cc(work, "-flto", "-O2", "-c", "twice.c"));
-        Call link = script.cc(work, "-flto", "-O2", "main.o", "twice.o", "-o", "program");
+        CompilerCall link = script.cc(work, "-flto", "-O2", "main.o", "twice.o", "-o", "program");
         assumeTrue(
                 link.isSuccess() || !link.text().contains("LLVMgold"),
                 "clang has no plug-in for link-time optimisation");
@@ -252,7 +253,7 @@ class CompilerScriptTest {
     void stringFunctionsStayConstants(Toolchain toolchain) throws Exception {
         write("length.cpp", "#include <cstring>\nconstexpr auto length = strlen(\"four\");\nint main() {}\n");
         List<String> plain = List.of(toolchain.cxx().program().toString(), "length.cpp");
-        assumeTrue(Call.of(work, plain).isSuccess(), "not this compiler");
+        assumeTrue(CompilerCall.of(work, plain).isSuccess(), "not this compiler");
         succeeds(script(toolchain).cxx(work, "length.cpp"));
     }
 
@@ -285,7 +286,8 @@ class CompilerScriptTest {
                 List.of(script.path().resolve("weakspot-cc").toString(), "-x", "c", "-", "-o", "program");
         succeeds(script.run(work, command, "#include <stdio.h>\nint main(void) { puts(\"read\"); }\n"));
         prints("program", "read");
-        Call plain = Call.of(work, List.of(toolchain.c().program().toString(), "-c", "--", "twice.c"));
+        CompilerCall plain =
+                CompilerCall.of(work, List.of(toolchain.c().program().toString(), "-c", "--", "twice.c"));
         assumeTrue(plain.isSuccess(), "this compiler does not know --");
         succeeds(script.cc(work, "-o", "program", "--", "main.c", "twice.c"));
         prints("program", "hello 42");
@@ -307,7 +309,8 @@ class CompilerScriptTest {
     void withoutStandardLibrariesItOnlyInstruments(Toolchain toolchain) throws Exception {
         CompilerScript script = script(toolchain);
         succeeds(script.cc(work, "-nostdlib", "-shared", "-fPIC", "twice.c", "-o", "bare.so"));
-        assertThat(Call.of(work, List.of("readelf", "-d", "bare.so")).text()).doesNotContain("NEEDED", "PATH");
+        assertThat(CompilerCall.of(work, List.of("readelf", "-d", "bare.so")).text())
+                .doesNotContain("NEEDED", "PATH");
         succeeds(script.cc(work, "-c", "twice.c"));
         succeeds(script.cc(work, "-r", "-nostdlib", "twice.o", "-o", "joined.o"));
     }
@@ -337,8 +340,8 @@ class CompilerScriptTest {
             List<String> command =
                     new ArrayList<>(List.of(toolchain.c().program().toString()));
             command.addAll(arguments(question));
-            Call plain = Call.of(work, command);
-            Call ours = script.cc(work, arguments(question).toArray(String[]::new));
+            CompilerCall plain = CompilerCall.of(work, command);
+            CompilerCall ours = script.cc(work, arguments(question).toArray(String[]::new));
             assertThat(ours.code()).as(question).isEqualTo(plain.code());
             assertThat(ours.text()).as(question).isEqualTo(plain.text());
         }
@@ -361,7 +364,7 @@ class CompilerScriptTest {
         CompilerScript script = script(toolchains().get(0));
         write("options", "-O2 '" + option + "'\n");
         for (String argument : List.of(option, "@options")) {
-            Call call = script.cc(work, argument, "main.c", "twice.c", "-o", "program");
+            CompilerCall call = script.cc(work, argument, "main.c", "twice.c", "-o", "program");
             assertThat(call.code()).isEqualTo(2);
             assertThat(call.text())
                     .startsWith("weakspot cc: " + option + " is not supported")
@@ -375,7 +378,7 @@ class CompilerScriptTest {
     @MethodSource("toolchains")
     void theCodeIsThatOfTheCompiler(Toolchain toolchain) throws Exception {
         write("wrong.c", "int main(void) { return nothing; }\n");
-        Call call = script(toolchain).cc(work, "wrong.c");
+        CompilerCall call = script(toolchain).cc(work, "wrong.c");
         assertThat(call.code()).isEqualTo(1);
         assertThat(call.text()).contains("wrong.c:1:25: error:").doesNotContain("weakspot");
     }
@@ -385,7 +388,7 @@ class CompilerScriptTest {
     void aCompilerThatIsNotThereIsNamed(String name) throws Exception {
         CompilerScript script = script(toolchains().get(0));
         script.environment.put("WEAKSPOT_CXX", name.equals("test") ? "no-" + name : name);
-        Call call = script.cxx(work, "main.c");
+        CompilerCall call = script.cxx(work, "main.c");
         assertThat(call.code()).isEqualTo(2);
         assertThat(call.text())
                 .startsWith("weakspot c++: there is no program '")
@@ -397,7 +400,7 @@ class CompilerScriptTest {
     void itDoesNotCallItself(String name) throws Exception {
         CompilerScript script = script(toolchains().get(0));
         script.environment.put("WEAKSPOT_CC", name);
-        Call call = script.cc(work, "main.c");
+        CompilerCall call = script.cc(work, "main.c");
         assertThat(call.code()).isEqualTo(2);
         assertThat(call.text())
                 .contains("is Weakspot itself (set WEAKSPOT_CC to")
@@ -429,7 +432,7 @@ class CompilerScriptTest {
     void aCacheThatCannotBeWrittenIsNamedWithAWayOut(Toolchain toolchain) throws Exception {
         CompilerScript script = script(toolchain);
         script.environment.put("XDG_CACHE_HOME", "/proc"); // not even by the superuser
-        Call call = script.cc(work, "-c", "twice.c");
+        CompilerCall call = script.cc(work, "-c", "twice.c");
         assertThat(call.code()).isEqualTo(2);
         assertThat(call.text())
                 .contains("/proc/weakspot cannot be written to (set XDG_CACHE_HOME to another folder)")
@@ -442,7 +445,7 @@ class CompilerScriptTest {
     void aChangedSourceOfTheRunTimeIsNoticed(Toolchain toolchain) throws Exception {
         CompilerScript script = script(toolchain);
         succeeds(script.cc(work, "-c", "twice.c"));
-        Path header = script.sources().resolve("wire.h");
+        Path header = script.sources().resolve("link/wire.h");
         Files.setLastModifiedTime(header, FileTime.from(Instant.now().minusSeconds(60)));
         succeeds(script.cc(work, "-c", "twice.c")); // another date does not make another run-time
         Files.writeString(header, Files.readString(header).toUpperCase(Locale.ROOT));

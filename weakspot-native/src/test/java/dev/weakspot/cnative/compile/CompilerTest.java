@@ -38,8 +38,8 @@ class CompilerTest {
         Path cc = fake("cc", GCC);
         Path cxx = fake("c++", CLANG);
         Map<String, String> environment = Map.of("PATH", "/no/such/folder::" + folder);
-        assertThat(Compiler.find(Language.C, environment)).isEqualTo(new Compiler(cc, Family.GCC));
-        assertThat(Compiler.find(Language.CXX, environment)).isEqualTo(new Compiler(cxx, Family.CLANG));
+        assertThat(Compiler.find(SourceLanguage.C, environment)).isEqualTo(new Compiler(cc, CompilerFamily.GCC));
+        assertThat(Compiler.find(SourceLanguage.CXX, environment)).isEqualTo(new Compiler(cxx, CompilerFamily.CLANG));
     }
 
     @Test
@@ -47,21 +47,21 @@ class CompilerTest {
         fake("cc", GCC);
         Path mine = fake("my cc", CLANG);
         String path = folder.toString();
-        assertThat(Compiler.find(Language.C, Map.of("PATH", path, "WEAKSPOT_CC", "my cc")))
-                .isEqualTo(new Compiler(mine, Family.CLANG));
-        assertThat(Compiler.find(Language.C, Map.of("PATH", path, "WEAKSPOT_CC", mine.toString())))
-                .isEqualTo(new Compiler(mine, Family.CLANG));
-        assertThat(Compiler.find(Language.C, Map.of("PATH", path, "WEAKSPOT_CC", ""))
+        assertThat(Compiler.find(SourceLanguage.C, Map.of("PATH", path, "WEAKSPOT_CC", "my cc")))
+                .isEqualTo(new Compiler(mine, CompilerFamily.CLANG));
+        assertThat(Compiler.find(SourceLanguage.C, Map.of("PATH", path, "WEAKSPOT_CC", mine.toString())))
+                .isEqualTo(new Compiler(mine, CompilerFamily.CLANG));
+        assertThat(Compiler.find(SourceLanguage.C, Map.of("PATH", path, "WEAKSPOT_CC", ""))
                         .family())
-                .isEqualTo(Family.GCC);
+                .isEqualTo(CompilerFamily.GCC);
     }
 
     @Test
     void whatCannotBeUsedIsToldWithTheWayOut() throws Exception {
-        assertThatThrownBy(() -> Compiler.find(Language.CXX, Map.of("PATH", folder.toString())))
+        assertThatThrownBy(() -> Compiler.find(SourceLanguage.CXX, Map.of("PATH", folder.toString())))
                 .hasMessage("no C++ compiler: there is no program 'c++' (install gcc or clang, or set WEAKSPOT_CXX)");
-        assertThatThrownBy(
-                        () -> Compiler.find(Language.C, Map.of("PATH", folder.toString(), "WEAKSPOT_CC", "gcc -m64")))
+        assertThatThrownBy(() ->
+                        Compiler.find(SourceLanguage.C, Map.of("PATH", folder.toString(), "WEAKSPOT_CC", "gcc -m64")))
                 .hasMessage("no C compiler: there is no program 'gcc -m64'"
                         + " (WEAKSPOT_CC has to name one program, without arguments)");
         Path tiny = fake("tcc", "__linux__", "__x86_64__", "__LP64__");
@@ -77,10 +77,10 @@ class CompilerTest {
 
     @Test
     void thoseThatAreInstalledKnowWhatTheyAre() {
-        List<Compiler> compilers = Compiler.present(Language.C);
+        List<Compiler> compilers = Compiler.present(SourceLanguage.C);
         assumeFalse(compilers.isEmpty(), "neither gcc nor clang is installed");
         assertThat(compilers)
                 .allSatisfy(compiler -> assertThat(compiler.program().getFileName())
-                        .hasToString(compiler.family() == Family.GCC ? "gcc" : "clang"));
+                        .hasToString(compiler.family() == CompilerFamily.GCC ? "gcc" : "clang"));
     }
 }

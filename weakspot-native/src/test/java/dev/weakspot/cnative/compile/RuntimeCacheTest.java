@@ -49,7 +49,7 @@ class RuntimeCacheTest {
     }
 
     private static List<Compiler> compilers() {
-        List<Compiler> compilers = Stream.of(Language.values())
+        List<Compiler> compilers = Stream.of(SourceLanguage.values())
                 .flatMap(language -> Compiler.present(language).stream())
                 .toList();
         assumeFalse(compilers.isEmpty(), "neither gcc nor clang is installed");
@@ -65,8 +65,9 @@ class RuntimeCacheTest {
             List<String> command = compiler.linkCommand(
                     cache().folder(compiler),
                     List.of("-x", "c", "-fno-sanitize=thread", source.toString(), "-o", program.toString()));
-            assertThat(Call.of(folder, command)).isEqualTo(new Call(command, 0, ""));
-            assertThat(Call.of(folder, List.of(program.toString())).code()).isEqualTo(42);
+            assertThat(CompilerCall.of(folder, command)).isEqualTo(new CompilerCall(command, 0, ""));
+            assertThat(CompilerCall.of(folder, List.of(program.toString())).code())
+                    .isEqualTo(42);
         }
     }
 

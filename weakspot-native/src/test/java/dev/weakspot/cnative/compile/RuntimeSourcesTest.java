@@ -24,15 +24,24 @@ class RuntimeSourcesTest {
     @TempDir
     Path folder;
 
-    /** Nothing is left out, and nothing is there that is no source: the launcher makes its key of the same files. */
+    /** Every file is a source, and every source is shipped: the launcher computes its key from the same files. */
     @Test
-    void everythingInTheFolderIsShipped() throws Exception {
-        try (Stream<Path> files = Files.list(SOURCES)) {
+    void everyFileInTheFoldersIsShipped() throws Exception {
+        try (Stream<Path> files = Files.walk(SOURCES)) {
             assertThat(RuntimeSources.shipped().texts())
-                    .containsOnlyKeys(
-                            files.map(file -> file.getFileName().toString()).toArray(String[]::new));
+                    .containsOnlyKeys(files.filter(Files::isRegularFile)
+                            .map(file -> SOURCES.relativize(file).toString())
+                            .toArray(String[]::new));
         }
-        assertThat(RuntimeSources.shipped().texts()).containsKeys("wire.h", "library-link.flags", "gcc-link.flags");
+        assertThat(RuntimeSources.shipped().texts())
+                .containsKeys("link/wire.h", "library-link.flags", "gcc-link.flags");
+    }
+
+    /** The launcher's patterns reach one folder deep. */
+    @Test
+    void foldersHaveNoFolders() throws Exception {
+        assertThat(RuntimeSources.shipped().texts().keySet())
+                .allSatisfy(name -> assertThat(name.split("/")).hasSizeLessThanOrEqualTo(2));
     }
 
     @Test
@@ -56,20 +65,20 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    void flagsAreLinesThatAreNoComments() {
+    void flagsAreTheLinesWithoutComments() {
         Map<String, String> texts =
-                Map.of("some.flags", "# why\n-a\n\n-b c\n", "x.c", "", "weakspot.h", "", "own.h", "");
+                Map.of("some.flags", "# why\n-a\n\n-b c\n", "x.c", "", "weakspot.h", "", "own.h", "", "io/a.c", "");
         RuntimeSources sources = new RuntimeSources(new TreeMap<>(texts));
         assertThat(sources.flags("some")).containsExactly("-a", "-b c");
-        assertThat(sources.units()).containsExactly("x.c");
+        assertThat(sources.units()).containsExactly("x.c", "io/a.c");
         assertThat(sources.headersForPrograms()).containsExactly("weakspot.h");
-        assertThat(sources.texts().keySet()).containsExactly("own.h", "weakspot.h", "x.c", "some.flags");
+        assertThat(sources.texts().keySet()).containsExactly("own.h", "weakspot.h", "x.c", "io/a.c", "some.flags");
     }
 
     @Test
     @Timeout(120)
     void theRunTimeCompilesWithoutWarnings() throws Exception {
-        List<Compiler> compilers = Compiler.present(Language.C);
+        List<Compiler> compilers = Compiler.present(SourceLanguage.C);
         assumeFalse(compilers.isEmpty(), "neither gcc nor clang is installed");
         RuntimeSources sources = RuntimeSources.shipped();
         sources.writeTo(folder);

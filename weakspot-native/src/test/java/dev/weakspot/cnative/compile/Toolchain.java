@@ -7,8 +7,8 @@ import java.util.List;
 /** A C compiler and the C++ compiler that goes with it. */
 record Toolchain(Compiler c, Compiler cxx) {
     static List<Toolchain> present() {
-        List<Compiler> cxx = Compiler.present(Language.CXX);
-        return Compiler.present(Language.C).stream()
+        List<Compiler> cxx = Compiler.present(SourceLanguage.CXX);
+        return Compiler.present(SourceLanguage.C).stream()
                 .flatMap(compiler -> cxx.stream()
                         .filter(other -> other.family() == compiler.family())
                         .map(other -> new Toolchain(compiler, other)))

@@ -78,8 +78,8 @@ final class Built {
         }
     }
 
-    Modules modules() {
-        return Modules.parse(output);
+    MappedModules modules() {
+        return MappedModules.parse(output);
     }
 
     Symbols symbols() {

@@ -23,24 +23,24 @@ class LibraryTest {
         "libatomic_ops.so.1, true"
     })
     void isUnseenUnlessItIsOfTheCompilerOrTheCLibrary(String name, boolean isUnseen) {
-        assertThat(new Library(name, false).isUnseen()).isEqualTo(isUnseen);
-        assertThat(new Library(name, true).isUnseen()).isFalse();
+        assertThat(new LoadedLibrary(name, false).isUnseen()).isEqualTo(isUnseen);
+        assertThat(new LoadedLibrary(name, true).isUnseen()).isFalse();
     }
 
     /** The JVM that runs this has some. */
     @Test
     void ofThisProcessHaveTheirNames() {
-        List<String> names = Modules.of(ProcessHandle.current().pid()).all().stream()
-                .flatMap(module -> Library.of(module.file()).stream())
-                .map(Library::name)
+        List<String> names = MappedModules.of(ProcessHandle.current().pid()).all().stream()
+                .flatMap(module -> LoadedLibrary.of(module.file()).stream())
+                .map(LoadedLibrary::name)
                 .toList();
         assertThat(names).contains("libjvm.so", "libc.so.6");
-        assertThat(new Library("libjvm.so", false).isUnseen()).isTrue();
+        assertThat(new LoadedLibrary("libjvm.so", false).isUnseen()).isTrue();
     }
 
     @Test
     void whatIsNoLibraryIsNone() {
-        assertThat(Library.of(Path.of("/etc/passwd"))).isEmpty();
-        assertThat(Library.of(Path.of("/nowhere"))).isEmpty();
+        assertThat(LoadedLibrary.of(Path.of("/etc/passwd"))).isEmpty();
+        assertThat(LoadedLibrary.of(Path.of("/nowhere"))).isEmpty();
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ModulesTest {
     @Test
     void ofThisProcessHasItsLibraries() {
-        Modules modules = Modules.of(ProcessHandle.current().pid());
+        MappedModules modules = MappedModules.of(ProcessHandle.current().pid());
         assertThat(modules.isEmpty()).isFalse();
         assertThat(modules.at(0)).isEmpty();
         assertThat(modules.at(-1)).isEmpty();
@@ -15,7 +15,7 @@ class ModulesTest {
 
     @Test
     void ofAProcessThatHasEndedAreNone() {
-        assertThat(Modules.of(Integer.MAX_VALUE).isEmpty()).isTrue();
+        assertThat(MappedModules.of(Integer.MAX_VALUE).isEmpty()).isTrue();
     }
 
     @Test
@@ -27,12 +27,13 @@ class ModulesTest {
                 ffffffffff600000-ffffffffff601000 --xp 00000000 00:00 0                  [vsyscall]
                 nonsense
                 """;
-        assertThat(Modules.parse(maps).isEmpty()).isTrue();
+        assertThat(MappedModules.parse(maps).isEmpty()).isTrue();
     }
 
     @Test
     void aReplacedFileKeepsItsName() {
         String maps = "7f0000000000-7f0000001000 r-xp 00000000 08:01 2                   /bin/sh (deleted)\n";
-        assertThat(Modules.parse(maps).at(0x7f0000000000L).orElseThrow().file()).hasToString("/bin/sh");
+        assertThat(MappedModules.parse(maps).at(0x7f0000000000L).orElseThrow().file())
+                .hasToString("/bin/sh");
     }
 }

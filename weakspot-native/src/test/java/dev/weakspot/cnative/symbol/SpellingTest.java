@@ -17,7 +17,7 @@ class SpellingTest {
                     operator new[](unsigned long) | operator new[](unsigned long)
                     """)
     void ofFunctionsIsWithoutWhatMakesCopies(String symbol, String spelt) {
-        assertThat(Spelling.ofFunction(symbol)).isEqualTo(spelt);
+        assertThat(SymbolSpelling.ofFunction(symbol)).isEqualTo(spelt);
     }
 
     @ParameterizedTest
@@ -32,6 +32,6 @@ class SpellingTest {
                     library::Pool<library::Traits<3ul, library::scan::all>, std::less<int> >::all | library::Pool<…>::all
                     """)
     void ofVariablesIsWithoutNumbers(String symbol, String spelt) {
-        assertThat(Spelling.ofVariable(symbol)).isEqualTo(spelt);
+        assertThat(SymbolSpelling.ofVariable(symbol)).isEqualTo(spelt);
     }
 }

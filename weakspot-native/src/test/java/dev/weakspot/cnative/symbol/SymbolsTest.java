@@ -196,7 +196,7 @@ class SymbolsTest {
 
     @Test
     void anAddressInNothingIsTold() throws IOException {
-        try (Symbols symbols = Symbols.of(() -> Modules.NONE, folder)) {
+        try (Symbols symbols = Symbols.of(() -> MappedModules.NONE, folder)) {
             assertThat(symbols.site(0x1235)).hasToString("(0x1234)");
             assertThat(symbols.global(0x1234)).isEmpty();
             assertThat(symbols.function(0x1234)).isEmpty();
@@ -230,7 +230,7 @@ class SymbolsTest {
             assertThat(symbols.site(built.address("pc"))).hasToString("shared.c:4");
             assertThat(symbols.site(built.address("main"))).hasToString("main.c:6");
             long counter = built.address("shared_counter");
-            assertThat(symbols.global(counter + 4)).contains(new Global("shared_counter", counter, 16));
+            assertThat(symbols.global(counter + 4)).contains(new GlobalVariable("shared_counter", counter, 16));
         }
     }
 
@@ -303,10 +303,10 @@ class SymbolsTest {
                 }
                 """);
         try (Symbols symbols = built.symbols()) {
-            Global counter = symbols.global(built.address("counter")).orElseThrow();
-            assertThat(counter).isEqualTo(new Global("counter", built.address("counter"), 4));
+            GlobalVariable counter = symbols.global(built.address("counter")).orElseThrow();
+            assertThat(counter).isEqualTo(new GlobalVariable("counter", built.address("counter"), 4));
             assertThat(symbols.declaration(counter)).contains(new Site("main.c", 2, 0, "int counter;"));
-            Global table = symbols.global(built.address("table") + 8).orElseThrow();
+            GlobalVariable table = symbols.global(built.address("table") + 8).orElseThrow();
             assertThat(table.at(built.address("table"))).isEqualTo("table");
             assertThat(table.at(built.address("table") + 8)).isEqualTo("table+8");
             assertThat(symbols.global(built.address("table") + 79)).contains(table);
@@ -321,7 +321,7 @@ class SymbolsTest {
     @Test
     void looksAgainForWhatWasLoadedSince() throws IOException {
         Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
-        List<Modules> seen = new ArrayList<>(List.of(Modules.NONE, Modules.NONE, built.modules()));
+        List<MappedModules> seen = new ArrayList<>(List.of(MappedModules.NONE, MappedModules.NONE, built.modules()));
         try (Symbols symbols = Symbols.of(() -> seen.size() == 1 ? seen.get(0) : seen.remove(0), folder)) {
             assertThat(symbols.site(1)).hasToString("(0x0)");
             assertThat(symbols.site(built.address("pc"))).hasToString("main.c:3");

@@ -1,4 +1,4 @@
-/* What a program says of itself is believed, and does nothing without Weakspot. */
+/* The annotations of weakspot.h take effect under control, and do nothing without Weakspot. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static void *work(void *unused) {
 }
 
 int main(void) {
-    weakspot_start(); /* the run has begun already */
+    weakspot_start(); /* no effect: without WEAKSPOT_DEFERRED_START the run has begun already */
     weakspot_name_location(&statistics, sizeof statistics, "the statistics");
     pthread_t thread;
     pthread_create(&thread, NULL, work, NULL);

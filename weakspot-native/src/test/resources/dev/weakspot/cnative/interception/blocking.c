@@ -1,4 +1,4 @@
-/* Whoever blocks in the kernel lets the others go on; pipes and sockets order who writes and who reads. */
+/* Other threads run while a thread blocks in the kernel; pipes and sockets order the writing and the reading thread. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <poll.h>
@@ -29,8 +29,8 @@ int main(void) {
     pthread_create(&thread, NULL, work, NULL);
     there = 5;
     assert(write(channel[1], "ab", 2) == 2);
-    struct pollfd way = {.fd = ends[1], .events = POLLIN};
-    assert(poll(&way, 1, -1) == 1);
+    struct pollfd polled = {.fd = ends[1], .events = POLLIN};
+    assert(poll(&polled, 1, -1) == 1);
     int events = epoll_create1(0);
     struct epoll_event event = {.events = EPOLLIN};
     assert(epoll_ctl(events, EPOLL_CTL_ADD, ends[1], &event) == 0);
@@ -42,7 +42,7 @@ int main(void) {
 
     pid_t child = fork();
     if (child == 0) {
-        _exit(7); /* not the end of the run */
+        _exit(7); /* ends the child, not the run */
     }
     int status;
     assert(waitpid(child, &status, 0) == child && WEXITSTATUS(status) == 7);

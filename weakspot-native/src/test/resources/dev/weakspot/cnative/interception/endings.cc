@@ -1,4 +1,4 @@
-// Comes to an end in the way that its argument says, in a thread of its own.
+// Ends by the call or fault that its argument names, in a second thread.
 #include <cassert>
 #include <csignal>
 #include <cstdio>
@@ -19,11 +19,11 @@ static char *volatile inside;
 
 static int recurse(volatile int *depth) {
     volatile int more[1000] = {*depth + 1};
-    return recurse(more) + more[1]; // it never comes back
+    return recurse(more) + more[1]; // never returns
 }
 
 static void refuse() noexcept {
-    throw Derived(); // out of what must not throw
+    throw Derived(); // out of a noexcept function
 }
 
 static void end(const std::string &how) {

@@ -1,4 +1,4 @@
-// Futures, tasks, exceptions that cross threads, shared pointers, and what C++20 waits with.
+// Futures, tasks, exceptions passed between threads, shared pointers, and the waits of C++20.
 #include <atomic>
 #include <barrier>
 #include <cassert>

@@ -1,4 +1,4 @@
-/* All that gives memory and takes it back. */
+/* All functions that allocate and free memory. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -45,7 +45,7 @@ static void *work(void *unused) {
 
     volatile size_t too_much = SIZE_MAX - 8;
     errno = 0;
-    void *volatile none[4] = {malloc(too_much), calloc(too_much, 2), realloc(NULL, too_much)}; /* compilers guess */
+    void *volatile none[4] = {malloc(too_much), calloc(too_much, 2), realloc(NULL, too_much)}; /* volatile: compilers remove unused allocations */
     none[3] = reallocarray(NULL, too_much, 2);
     assert(errno == ENOMEM);
     for (int i = 0; i < 4; i++) assert(none[i] == NULL);
@@ -54,7 +54,7 @@ static void *work(void *unused) {
     assert(strlen(copy) == 6);
     free(copy);
     for (int i = 0; i < 5000; i++) {
-        void *volatile block = malloc((size_t)i * 10); /* more of them than are kept */
+        void *volatile block = malloc((size_t)i * 10); /* more blocks than the quarantine keeps */
         free(block);
     }
     return unused;

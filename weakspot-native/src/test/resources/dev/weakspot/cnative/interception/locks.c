@@ -1,4 +1,4 @@
-/* Mutexes of all kinds, read-write locks and spin locks answer as POSIX says, and order what they protect. */
+/* Mutexes of all kinds, read-write locks and spin locks return the results of POSIX, and order the accesses they protect. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

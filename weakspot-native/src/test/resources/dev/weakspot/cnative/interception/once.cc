@@ -1,4 +1,4 @@
-// Function-local statics and std::call_once: done once, also if the first attempt fails, and seen by all.
+// Function-local statics and std::call_once: initialised once, even after a failed attempt, and before each use.
 #include <cassert>
 #include <cstdio>
 #include <mutex>

@@ -1,4 +1,4 @@
-/* mem* and str* do what they do. */
+/* mem* and str* return the results of the C library. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

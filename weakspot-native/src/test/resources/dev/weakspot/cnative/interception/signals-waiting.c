@@ -1,4 +1,4 @@
-/* Handlers run in threads that wait, whatever for: only the handler lets them, or others, go on. */
+/* Handlers run in waiting threads, whatever these wait for: only the handler ends the wait of this thread, or of another one. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -42,7 +42,7 @@ static void handle_alarm(int number) {
     sem_post(&posted);
 }
 
-/* Each says that it is there, and then waits for what only the handler brings, or what comes after it was handled. */
+/* Each function posts `there`, and then waits until the handler ends the wait, or until an event after the handler does. */
 
 static void *in_semaphore(void *unused) {
     sem_post(&there);
@@ -108,9 +108,9 @@ static void *in_read(void *unused) {
 static void *in_poll(void *unused) {
     int silent[2];
     assert(pipe(silent) == 0);
-    struct pollfd way = {.fd = silent[0], .events = POLLIN};
+    struct pollfd polled = {.fd = silent[0], .events = POLLIN};
     sem_post(&there);
-    assert(poll(&way, 1, -1) == -1 && errno == EINTR && handled > 0);
+    assert(poll(&polled, 1, -1) == -1 && errno == EINTR && handled > 0);
     is_interrupted = true;
     return unused;
 }
@@ -127,7 +127,7 @@ static void *in_read_interrupted(void *unused) {
 
 static void *in_join(void *unused) {
     pthread_t child;
-    pthread_create(&child, NULL, in_loop, NULL); /* says that it is there */
+    pthread_create(&child, NULL, in_loop, NULL); /* posts `there` */
     pthread_join(child, NULL);
     assert(handled == 1);
     return unused;
@@ -150,11 +150,11 @@ static void finish(pthread_t thread) {
     char byte;
     pthread_join(thread, NULL);
     while (sem_trywait(&posted) == 0) {}
-    struct pollfd way = {.fd = pipe_of_handler[0], .events = POLLIN};
-    while (poll(&way, 1, 0) == 1) assert(read(pipe_of_handler[0], &byte, 1) == 1);
+    struct pollfd polled = {.fd = pipe_of_handler[0], .events = POLLIN};
+    while (poll(&polled, 1, 0) == 1) assert(read(pipe_of_handler[0], &byte, 1) == 1);
 }
 
-/* It may not wait yet when the first signal comes. */
+/* The thread may not yet wait when the first signal arrives: so signals are sent repeatedly. */
 static void interrupt_until_it_ends(void *(*routine)(void *)) {
     is_interrupted = false;
     pthread_t thread = begin(routine);

@@ -1,4 +1,4 @@
-/* Handlers run in the thread they are meant for, where it stands between two steps, and may use what threads wait for. */
+/* Handlers run in the receiving thread, between two of its steps, and may end waits of other threads. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* Time passes for who sleeps and who looks at it, and never backwards. */
+/* Virtual time advances by sleeps and by reads of a clock, and never runs backwards. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Condition variables, barriers, semaphores and futexes let the right threads go on, and order them. */
+/* Condition variables, barriers, semaphores and futexes wake the right threads, and order them. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

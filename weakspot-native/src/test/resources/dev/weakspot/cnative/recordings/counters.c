@@ -1,4 +1,4 @@
-/* Threads that go wrong in the way that its argument names, among others that have nothing to do with it. */
+/* Threads with the fault that the argument names, among other threads that do not take part in it. */
 #include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -14,8 +14,8 @@ static atomic_int noise[4];
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int guarded, seen_x, seen_y;
 
-/* How often it was asked before, in all runs; 0 where there is no file to count in. */
-static long asked_before(void) {
+/* The number of earlier calls in all runs; 0 without a file for the count. */
+static long earlier_calls(void) {
     const char *name = getenv("COUNT");
     if (name == NULL) {
         return 0;
@@ -59,7 +59,7 @@ static void *write_y(void *unused) {
     return unused;
 }
 
-/* Ends the process without the C library, and so without anybody who sees it. */
+/* Ends the process by a direct system call, which the run-time does not intercept. */
 static void vanish(void) {
     long number = SYS_exit_group;
     __asm__ volatile("syscall" : "+a"(number) : "D"(0L) : "rcx", "r11", "memory");
@@ -72,20 +72,20 @@ static pthread_t started(void *(*function)(void *), void *argument) {
 }
 
 int main(int count, char **arguments) {
-    const char *way = count > 1 ? arguments[1] : "";
-    long before = asked_before();
+    const char *fault = count > 1 ? arguments[1] : "";
+    long before = earlier_calls();
     int is_odd = before % 2 != 0 || getenv("ODD") != NULL;
-    int is_weak = strcmp(way, "weak") == 0;
+    int is_weak = strcmp(fault, "weak") == 0;
     started(make_noise, NULL);
     started(make_noise, NULL);
     pthread_t one = started(is_weak ? write_x : lose_update, is_odd ? &counter : NULL);
     pthread_t other = started(is_weak ? write_y : lose_update, NULL);
     pthread_join(one, NULL);
     pthread_join(other, NULL);
-    if (strcmp(way, "vanish") == 0 && before > 3) {
+    if (strcmp(fault, "vanish") == 0 && before > 3) {
         vanish();
     }
-    if (strcmp(way, "once") == 0 || strcmp(way, "vanish") == 0) {
+    if (strcmp(fault, "once") == 0 || strcmp(fault, "vanish") == 0) {
         assert(before != 3);
     } else {
         assert(is_weak ? seen_x + seen_y > 0 : atomic_load(&counter) == 2);

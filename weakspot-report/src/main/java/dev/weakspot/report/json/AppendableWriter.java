@@ -3,7 +3,7 @@ package dev.weakspot.report.json;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Jackson writes to a {@link Writer}; a report is written to whatever its caller has. Closing leaves that open. */
+/** Jackson writes to a {@link Writer}; a report is written to an {@link Appendable}. Closing the writer does not close it. */
 final class AppendableWriter extends Writer {
     private final Appendable out;
 

@@ -1,6 +1,6 @@
 package dev.weakspot.report.json;
 
-import dev.weakspot.finding.Verdict;
+import dev.weakspot.verdict.Verdict;
 import java.io.Closeable;
 import java.io.IOException;
 import tools.jackson.core.JsonGenerator;

@@ -2,15 +2,19 @@ package dev.weakspot.report.json;
 
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
-import dev.weakspot.finding.ConditionAnswer;
+import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
-import dev.weakspot.finding.Judgement;
-import dev.weakspot.finding.Outcomes;
-import dev.weakspot.finding.Repair;
-import dev.weakspot.finding.Sampling;
-import dev.weakspot.finding.Statistics;
-import dev.weakspot.finding.Verdict;
+import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.Outcomes;
+import dev.weakspot.verdict.ReasonedAnswer;
+import dev.weakspot.verdict.Repair;
+import dev.weakspot.verdict.RunsVerdict;
+import dev.weakspot.verdict.Sampling;
+import dev.weakspot.verdict.SearchStatistics;
+import dev.weakspot.verdict.SearchVerdict;
+import dev.weakspot.verdict.SingleRunDetails;
+import dev.weakspot.verdict.Verdict;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
@@ -18,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
-/** The JSON object of one program. What a verdict does not have is left out, never {@code null}. */
+/** The JSON object of one program. A value that a verdict does not have is left out, never {@code null}. */
 final class ProgramObject {
     private final JsonGenerator json;
 
@@ -34,73 +38,85 @@ final class ProgramObject {
         writeStrings("gaps", verdict.coverage().gaps());
         writeStrings("notes", verdict.coverage().notes());
         writeVerdicts(verdict);
-        verdict.sampling().ifPresent(this::writeSampling);
+        if (verdict instanceof RunsVerdict runs) {
+            writeSampling(runs.sampling());
+            runs.singleRun().ifPresent(this::writeSingleRun);
+        }
         writeReasons(verdict);
         writeExamples(verdict);
-        verdict.outcomes().ifPresent(this::writeOutcomes);
+        if (verdict instanceof SearchVerdict search) {
+            search.outcomes().ifPresent(this::writeOutcomes);
+        }
         json.writeArrayPropertyStart("findings");
         verdict.findings().forEach(this::writeFinding);
         json.writeEndArray();
-        verdict.repair().ifPresent(this::writeRepair);
-        writeStatistics(verdict);
+        if (verdict instanceof SearchVerdict search) {
+            search.repair().ifPresent(this::writeRepair);
+            writeStatistics(search.statistics());
+        } else if (verdict instanceof RunsVerdict runs) {
+            writeStatistics(runs);
+        }
         json.writeEndObject();
     }
 
     private void writeSampling(Sampling sampling) {
-        json.writeStringProperty("memory", sampling.memory());
+        json.writeStringProperty("memory", sampling.memory().word());
         json.writeStringProperty("method", sampling.method());
-        json.writeNumberProperty("runs", sampling.runs());
-        json.writeNumberProperty("failingRuns", sampling.failing());
-        json.writeNumberProperty("conditionRuns", sampling.reached());
-        writeStrings("promises", sampling.promises());
-        if (!sampling.execution().steps().isEmpty()) {
-            writeSteps("execution", sampling.execution());
+        json.writeNumberProperty("runs", sampling.counts().runs());
+        json.writeNumberProperty("failingRuns", sampling.counts().failing());
+        json.writeNumberProperty("conditionRuns", sampling.counts().decidingCondition());
+        writeStrings("promises", sampling.guarantees());
+    }
+
+    private void writeSingleRun(SingleRunDetails run) {
+        if (!run.execution().steps().isEmpty()) {
+            writeSteps("execution", run.execution());
         }
-        if (!sampling.output().isEmpty()) {
-            json.writeStringProperty("output", sampling.output());
+        if (!run.output().isEmpty()) {
+            json.writeStringProperty("output", run.output());
         }
     }
 
     private void writeVerdicts(Verdict verdict) {
         json.writeObjectPropertyStart("verdicts");
-        judgements(verdict)
-                .forEach((name, judgement) ->
-                        json.writeStringProperty(name, judgement.answer().word()));
+        answers(verdict)
+                .forEach((name, answer) ->
+                        json.writeStringProperty(name, answer.answer().word()));
         json.writeStringProperty("assertions", verdict.assertions().word());
         verdict.condition().ifPresent(this::writeCondition);
         json.writeEndObject();
     }
 
-    /** The three questions about weak memory, by the name they have among the verdicts. */
-    private static Map<String, Judgement> judgements(Verdict verdict) {
-        Map<String, Judgement> judgements = new LinkedHashMap<>();
-        judgements.put("robust", verdict.robust());
-        judgements.put("observationallyRobust", verdict.observationallyRobust());
-        judgements.put("raceFree", verdict.raceFree());
-        return judgements;
+    /** The three answers about weak memory, by their names in the JSON object. */
+    private static Map<String, ReasonedAnswer> answers(Verdict verdict) {
+        Map<String, ReasonedAnswer> answers = new LinkedHashMap<>();
+        answers.put("robust", verdict.robust());
+        answers.put("observationallyRobust", verdict.observationallyRobust());
+        answers.put("raceFree", verdict.raceFree());
+        return answers;
     }
 
     private void writeReasons(Verdict verdict) {
-        Map<String, Judgement> judgements = judgements(verdict);
-        judgements.values().removeIf(judgement -> judgement.because().isEmpty());
-        if (!judgements.isEmpty()) {
+        Map<String, ReasonedAnswer> answers = answers(verdict);
+        answers.values().removeIf(answer -> answer.reason().isEmpty());
+        if (!answers.isEmpty()) {
             json.writeObjectPropertyStart("reasons");
-            judgements.forEach((name, judgement) -> json.writeStringProperty(name, judgement.because()));
+            answers.forEach((name, answer) -> json.writeStringProperty(name, answer.reason()));
             json.writeEndObject();
         }
     }
 
     private void writeExamples(Verdict verdict) {
-        Map<String, Judgement> judgements = judgements(verdict);
-        judgements.values().removeIf(judgement -> judgement.example().steps().isEmpty());
-        if (!judgements.isEmpty()) {
+        Map<String, ReasonedAnswer> answers = answers(verdict);
+        answers.values().removeIf(answer -> answer.example().steps().isEmpty());
+        if (!answers.isEmpty()) {
             json.writeObjectPropertyStart("examples");
-            judgements.forEach((name, judgement) -> writeSteps(name, judgement.example()));
+            answers.forEach((name, answer) -> writeSteps(name, answer.example()));
             json.writeEndObject();
         }
     }
 
-    private void writeCondition(ConditionAnswer condition) {
+    private void writeCondition(FinalCondition condition) {
         json.writeObjectPropertyStart("condition");
         json.writeStringProperty("text", condition.text());
         json.writeStringProperty("sc", condition.sc().word());
@@ -111,7 +127,7 @@ final class ProgramObject {
         json.writeEndObject();
     }
 
-    /** Present whenever outcomes were asked for, even if no execution ends. */
+    /** Present if outcomes were requested, even if no execution ends. */
     private void writeOutcomes(Outcomes outcomes) {
         json.writeObjectPropertyStart("outcomes");
         json.writeArrayPropertyStart("sc");
@@ -138,7 +154,7 @@ final class ProgramObject {
         json.writeEndArray();
         writeStrings("explanation", finding.explanation());
         writeSteps("interleaving", finding.interleaving());
-        finding.encounter().ifPresent(met -> {
+        finding.reproduction().ifPresent(met -> {
             json.writeNumberProperty("runs", met.runs());
             met.recording().ifPresent(file -> json.writeStringProperty("recording", file));
             if (!met.output().isEmpty()) {
@@ -159,7 +175,7 @@ final class ProgramObject {
         json.writeEndObject();
     }
 
-    /** All of it; where there are no functions, the one place that is known. */
+    /** The call stack; without function names, only the site. */
     private void writeStack(Site site) {
         json.writeArrayPropertyStart("stack");
         if (site.stack().isEmpty()) {
@@ -196,7 +212,7 @@ final class ProgramObject {
         json.writeObjectPropertyStart("repair");
         json.writeBooleanProperty("verified", repair.isVerified());
         json.writeArrayPropertyStart("changes");
-        for (Repair.Change change : repair.changes()) {
+        for (Change change : repair.changes()) {
             json.writeStartObject();
             writePlace(change.site());
             writeColumn(change.site());
@@ -220,30 +236,32 @@ final class ProgramObject {
     }
 
     /** Runs keep no states. */
-    private void writeStatistics(Verdict verdict) {
-        Statistics statistics = verdict.statistics();
-        boolean isSearch = verdict.sampling().isEmpty();
+    private void writeStatistics(RunsVerdict verdict) {
         json.writeObjectPropertyStart("statistics");
-        if (isSearch) {
-            json.writeNumberProperty("states", statistics.states());
-        }
-        json.writeNumberProperty("executions", statistics.executions());
-        json.writeNumberProperty("seconds", rounded(statistics.seconds(), 3));
-        if (isSearch) {
-            json.writeNumberProperty("bytesPerState", rounded(statistics.bytesPerState(), 1));
-        }
-        if (statistics.monitoredStates() > 0) {
-            json.writeNumberProperty("monitoredStates", statistics.monitoredStates());
-            json.writeNumberProperty("monitoredSeconds", rounded(statistics.monitoredSeconds(), 3));
-        }
-        if (statistics.rc20States() > 0) {
-            json.writeNumberProperty("rc20States", statistics.rc20States());
-            json.writeNumberProperty("rc20Seconds", rounded(statistics.rc20Seconds(), 3));
-        }
+        json.writeNumberProperty("executions", verdict.sampling().runs());
+        json.writeNumberProperty("seconds", rounded(verdict.seconds(), 3));
         json.writeEndObject();
     }
 
-    /** What lies below is noise, and a double would be written as {@code 1.2E-4}. */
+    private void writeStatistics(SearchStatistics statistics) {
+        json.writeObjectPropertyStart("statistics");
+        json.writeNumberProperty("states", statistics.states());
+        json.writeNumberProperty("executions", statistics.executions());
+        json.writeNumberProperty("seconds", rounded(statistics.seconds(), 3));
+        json.writeNumberProperty("bytesPerState", rounded(statistics.bytesPerState(), 1));
+        writePhase("monitored", statistics.monitored());
+        writePhase("rc20", statistics.rc20());
+        json.writeEndObject();
+    }
+
+    private void writePhase(String name, SearchStatistics.Phase phase) {
+        if (phase.states() > 0) {
+            json.writeNumberProperty(name + "States", phase.states());
+            json.writeNumberProperty(name + "Seconds", rounded(phase.seconds(), 3));
+        }
+    }
+
+    /** Further digits are noise, and a small double would be written as {@code 1.2E-4}. */
     private static BigDecimal rounded(double figure, int digits) {
         return BigDecimal.valueOf(figure).setScale(digits, RoundingMode.HALF_UP);
     }

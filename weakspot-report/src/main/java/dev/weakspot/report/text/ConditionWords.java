@@ -1,17 +1,25 @@
 package dev.weakspot.report.text;
 
-import dev.weakspot.finding.ConditionAnswer;
-import dev.weakspot.finding.Reachability;
+import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.Reachability;
 
-/** What it means for a condition that some execution reaches it, or none: that depends on its quantifier. */
+/** Answers about a condition in words. Their meaning depends on the quantifier. */
 enum ConditionWords {
-    EXISTS("is reachable", "is unreachable", "reachable, some execution ends so", "unreachable, no execution ends so"),
-    NOT_EXISTS("is violated", "holds", "violated, some execution ends so", "holds, no execution ends so"),
+    EXISTS(
+            "is reachable",
+            "is unreachable",
+            "reachable, some execution ends in this state",
+            "unreachable, no execution ends in this state"),
+    NOT_EXISTS(
+            "is violated",
+            "holds",
+            "violated, some execution ends in this state",
+            "holds, no execution ends in this state"),
     FORALL(
             "is violated",
             "holds",
-            "violated, some execution ends otherwise",
-            "holds, every execution that ends, ends so");
+            "violated, some execution ends in another state",
+            "holds, every execution that ends does so in this state");
 
     private final String reached;
     private final String notReached;
@@ -25,7 +33,7 @@ enum ConditionWords {
         this.notReachedAtLength = notReachedAtLength;
     }
 
-    static ConditionWords of(ConditionAnswer condition) {
+    static ConditionWords of(FinalCondition condition) {
         return switch (condition.quantifier()) {
             case EXISTS -> EXISTS;
             case NOT_EXISTS -> NOT_EXISTS;
@@ -33,7 +41,7 @@ enum ConditionWords {
         };
     }
 
-    /** Goes with "the condition". */
+    /** A predicate for "the condition". */
     String inShort(Reachability answer) {
         return switch (answer) {
             case REACHABLE -> reached;
@@ -42,19 +50,19 @@ enum ConditionWords {
         };
     }
 
-    /** One word or two. */
+    /** The answer in one or two words. */
     String inFew(Reachability answer) {
         String words = inShort(answer);
         return words.startsWith("is ") ? words.substring("is ".length()) : words;
     }
 
-    /** How a run ends that decides it. */
-    String manner() {
-        return this == FORALL ? "otherwise" : "so";
+    /** The final state of a run that decides the condition. */
+    String decidingState() {
+        return this == FORALL ? "in another state" : "in this state";
     }
 
     String ofOneRun(boolean isDecided) {
-        return isDecided == (this == FORALL) ? "this run does not end so" : "this run ends so";
+        return isDecided == (this == FORALL) ? "this run does not end in this state" : "this run ends in this state";
     }
 
     String atLength(Reachability answer) {

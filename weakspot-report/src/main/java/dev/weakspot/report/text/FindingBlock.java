@@ -1,137 +1,141 @@
 package dev.weakspot.report.text;
 
-import dev.weakspot.event.Site;
-import dev.weakspot.finding.Access;
-import dev.weakspot.finding.Encounter;
+import dev.weakspot.finding.Advice;
+import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Interleaving;
-import dev.weakspot.finding.Sampling;
+import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.Reproduction;
+import dev.weakspot.report.layout.ReportColour;
+import dev.weakspot.report.layout.ReportPage;
+import dev.weakspot.report.layout.SourceLine;
+import dev.weakspot.verdict.Sampling;
 import java.io.IOException;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** One finding: where and what, as a compiler would say it; the source line; how the program gets there; and why. */
+/** One finding: a headline, the sites, then labelled parts: why, fix, steps, seen, again. */
 final class FindingBlock {
-    private static final int INDENT = 2;
+    private static final int INDENT = 3;
+    private static final int SITES = 5;
 
-    /** Further in than a message that goes on. */
-    private static final int DETAIL = 6;
-
-    /** Further in than the access it belongs to. */
-    private static final int FRAME = 8;
-
-    /** What shows where a thread is; all others are made by accesses. */
-    private static final Set<Finding.Kind> WHERE_THREADS_STAND = EnumSet.of(
-            Finding.Kind.ASSERTION,
-            Finding.Kind.CONDITION,
-            Finding.Kind.DEADLOCK,
-            Finding.Kind.LIVELOCK,
-            Finding.Kind.CRASH,
-            Finding.Kind.LOCK_MISUSE);
-
-    private final Page page;
+    private final ReportPage page;
     private final Finding finding;
 
-    private FindingBlock(Page page, Finding finding) {
+    private FindingBlock(ReportPage page, Finding finding) {
         this.page = page;
         this.finding = finding;
     }
 
-    /** @param sampling the runs that may have come to it */
-    static void print(Page page, Finding finding, Optional<Sampling> sampling) throws IOException {
+    /**
+     * Prints a finding.
+     *
+     * @param number its position among the findings of the program, from 1 on
+     * @param sampling the runs of the verdict, if it rests on runs
+     */
+    static void print(ReportPage page, int number, Finding finding, Optional<Sampling> sampling) throws IOException {
         FindingBlock block = new FindingBlock(page, finding);
         page.blank();
-        block.printMessage();
-        block.printAccesses();
-        block.printInterleaving();
-        block.printExplanation();
-        if (finding.encounter().isPresent() && sampling.isPresent()) {
-            block.printEncounter(finding.encounter().get(), sampling.get());
+        block.printHeadline(number);
+        block.printSites();
+        block.printReasons();
+        block.printAdvice();
+        block.printSteps();
+        if (finding.reproduction().isPresent() && sampling.isPresent()) {
+            block.printReproduction(finding.reproduction().get(), sampling.get());
         }
     }
 
-    private void printMessage() throws IOException {
-        String place = finding.site().map(site -> site + ": ").orElse("");
-        page.paragraph(INDENT, Paint.ALARM, place + finding.kind().word() + ": " + finding.message());
-        if (finding.site().isPresent()) {
-            SourceLine.print(page, DETAIL, finding.site().get());
+    private void printHeadline(int number) throws IOException {
+        String object = finding.object().map(name -> " on " + name).orElse("");
+        page.labelled(0, ReportColour.ALARM, number + "  ", finding.kind().title() + object);
+        if (isMessageShown()) {
+            page.paragraph(INDENT, ReportColour.PLAIN, finding.message());
+        }
+        for (String sentence : finding.why().objects()) {
+            page.paragraph(INDENT, ReportColour.PLAIN, sentence);
         }
     }
 
-    /** Left out if they all are at the place already shown, or are only the steps of the interleaving once more. */
-    private void printAccesses() throws IOException {
-        if (WHERE_THREADS_STAND.contains(finding.kind())
-                && !finding.interleaving().steps().isEmpty()) {
-            printStanding();
-            return;
+    /** The sites of a race or of a blocked thread repeat the message, so that it is left out. */
+    private boolean isMessageShown() {
+        return switch (finding.kind()) {
+            case RACE, USE_AFTER_FREE, DOUBLE_FREE -> finding.accesses().isEmpty();
+            case ROBUSTNESS, CONDITION -> true;
+            case ASSERTION, DEADLOCK, LIVELOCK, CRASH, LOCK_MISUSE -> !FindingSites.hasFailingStep(finding);
+        };
+    }
+
+    private void printSites() throws IOException {
+        List<FindingSites.Row> rows = FindingSites.of(finding);
+        if (!rows.isEmpty()) {
+            page.blank();
         }
-        boolean isShown = finding.accesses().stream()
-                .map(Access::site)
-                .allMatch(site -> site.stack().isEmpty() && finding.site().equals(Optional.of(site)));
-        if (isShown) {
-            return;
+        int width = rows.stream().mapToInt(row -> row.label().length()).max().orElse(0);
+        for (FindingSites.Row row : rows) {
+            int text = SITES + (width == 0 ? 0 : width + 2);
+            String label = width == 0
+                    ? ""
+                    : row.label() + " ".repeat(width + 2 - row.label().length());
+            page.labelled(SITES, ReportColour.PLAIN, label, row.site() + row.text());
+            SourceLine.print(page, text, row.site());
+            StackBlock.print(page, text, row.site().stack());
         }
-        for (Access access : finding.accesses()) {
-            page.paragraph(DETAIL, Paint.PLAIN, describe(access));
-            printStack(access.site());
+        for (String sentence : finding.why().threads()) {
+            page.paragraph(SITES, ReportColour.PLAIN, sentence);
         }
     }
 
-    /** Where threads that fail or go no further are, if there is more to say than the interleaving does. */
-    private void printStanding() throws IOException {
-        for (Interleaving.Step step : finding.interleaving().steps()) {
-            if (step.isFailure() && !step.site().stack().isEmpty()) {
-                page.paragraph(DETAIL, Paint.PLAIN, Execution.name(step.thread()) + " at " + step.site());
-                printStack(step.site());
+    private void printReasons() throws IOException {
+        List<Reason> reasons = finding.why().reasons();
+        if (!reasons.isEmpty()) {
+            page.blank();
+        }
+        String label = "why    ";
+        for (Reason reason : reasons) {
+            page.labelled(INDENT, ReportColour.PLAIN, label + (reasons.size() > 1 ? "- " : ""), reason.text());
+            label = " ".repeat(label.length());
+        }
+    }
+
+    private void printAdvice() throws IOException {
+        List<Advice> advice = finding.why().advice();
+        if (!advice.isEmpty()) {
+            page.blank();
+        }
+        String label = "fix    ";
+        for (Advice alternative : advice) {
+            for (Change change : alternative.changes()) {
+                page.labelled(INDENT, ReportColour.PLAIN, label, change.site().inWords() + ": " + change.text());
+                label = " ".repeat(label.length());
             }
+            label = "or     ";
         }
     }
 
-    /** With the source line, unless that has been shown. */
-    private void printStack(Site site) throws IOException {
-        boolean isShown = finding.site().map(Site::withoutStack).equals(Optional.of(site.withoutStack()));
-        if (!isShown && !site.stack().isEmpty()) {
-            SourceLine.print(page, FRAME, site);
-        }
-        StackBlock.print(page, FRAME, site.stack());
-    }
-
-    private static String describe(Access access) {
-        String order = access.mode().map(mode -> " (" + mode.word() + ")").orElse("");
-        return Execution.name(access.thread()) + ": " + access.operation() + " " + access.location() + order + " at "
-                + access.site();
-    }
-
-    private void printInterleaving() throws IOException {
+    private void printSteps() throws IOException {
         if (finding.interleaving().steps().isEmpty()) {
             return;
         }
         page.blank();
-        Execution.print(page, INDENT, finding.interleaving());
+        page.line(INDENT, ReportColour.PLAIN, "steps");
+        InterleavingTable.print(page, INDENT, finding.interleaving());
     }
 
-    private void printExplanation() throws IOException {
-        if (finding.explanation().isEmpty()) {
-            return;
+    private void printReproduction(Reproduction reproduction, Sampling sampling) throws IOException {
+        OutputBlock.print(page, "output of the program up to this step:", reproduction.output());
+        boolean isOfMany = sampling.runs() > 1;
+        if (isOfMany || reproduction.recording().isPresent()) {
+            page.blank();
         }
-        page.blank();
-        for (String sentence : finding.explanation()) {
-            page.paragraph(INDENT, Paint.PLAIN, "- " + sentence);
+        if (isOfMany) {
+            page.labelled(INDENT, ReportColour.PLAIN, "seen   ", "in " + RateWords.of(reproduction.runs(), sampling));
         }
-    }
-
-    private void printEncounter(Encounter met, Sampling sampling) throws IOException {
-        OutputBlock.print(page, "what the program printed up to there:", met.output());
-        page.blank();
-        if (sampling.runs() > 1) {
-            page.paragraph(INDENT, Paint.PLAIN, "seen in " + RateWords.of(met.runs(), sampling));
-        }
-        if (met.recording().isPresent()) {
-            page.paragraph(
+        if (reproduction.recording().isPresent()) {
+            page.labelled(
                     INDENT,
-                    Paint.PLAIN,
-                    "to see it again: weakspot replay " + met.recording().get());
+                    ReportColour.PLAIN,
+                    "again  ",
+                    "weakspot replay " + reproduction.recording().get());
         }
     }
 }

@@ -1,28 +1,32 @@
 package dev.weakspot.report.text;
 
-import dev.weakspot.finding.ConditionAnswer;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Reachability;
-import dev.weakspot.finding.Sampling;
-import dev.weakspot.finding.Verdict;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.report.layout.ReportColour;
+import dev.weakspot.report.layout.ReportPage;
+import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.Reachability;
+import dev.weakspot.verdict.RunCounts;
+import dev.weakspot.verdict.RunsVerdict;
+import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The first line about a program: which one, and the conclusion in words. */
+/** The first line about a program: its name and the conclusion. */
 final class Headline {
     private Headline() {}
 
-    static void print(Page page, Verdict verdict) throws IOException {
+    static void print(ReportPage page, Verdict verdict) throws IOException {
         String conclusion = verdict.findings().isEmpty() ? withoutFindings(verdict) : withFindings(verdict);
         page.paragraph(0, paint(verdict), verdict.file() + ": " + verdict.program() + ": " + conclusion);
     }
 
-    private static Paint paint(Verdict verdict) {
+    private static ReportColour paint(Verdict verdict) {
         if (!verdict.findings().isEmpty()) {
-            return Paint.ALARM;
+            return ReportColour.ALARM;
         }
-        return verdict.coverage().isComplete() ? Paint.FINE : Paint.CAUTION;
+        return verdict.coverage().isComplete() ? ReportColour.FINE : ReportColour.CAUTION;
     }
 
     private static String withFindings(Verdict verdict) {
@@ -40,21 +44,21 @@ final class Headline {
         return coverage + runs(verdict) + condition(verdict);
     }
 
-    /** How many runs it took, where it took several. */
+    /** The number of runs, if there were several. */
     private static String runs(Verdict verdict) {
-        Optional<Sampling> several = verdict.sampling().filter(sampling -> sampling.runs() != 1);
-        if (several.isEmpty()) {
+        if (!(verdict instanceof RunsVerdict runs) || runs.sampling().runs() == 1) {
             return "";
         }
-        String all = TextReport.count(several.get().runs(), "run");
+        RunCounts counts = runs.sampling().counts();
+        String all = TextReport.count(counts.runs(), "run");
         return verdict.findings().isEmpty()
                 ? " in " + all
-                : " in " + TextReport.number(several.get().failing()) + " of " + all;
+                : " in " + TextReport.number(counts.failing()) + " of " + all;
     }
 
-    /** Nothing where a finding says it already, or where nothing is known. */
+    /** The answer about the condition; empty if a finding reports it, or if it is unknown. */
     private static String condition(Verdict verdict) {
-        Optional<ConditionAnswer> condition = verdict.condition();
+        Optional<FinalCondition> condition = verdict.condition();
         boolean isFound = verdict.findings().stream().anyMatch(f -> f.kind() == Finding.Kind.CONDITION);
         if (isFound || condition.isEmpty()) {
             return "";
@@ -65,9 +69,9 @@ final class Headline {
         if (isWeak) {
             return "; the condition " + words.inShort(Reachability.REACHABLE) + " only under RC20";
         }
-        Reachability answer = verdict.sampling()
-                .map(sampling -> SamplingBlock.answer(condition.get(), sampling))
-                .orElse(condition.get().sc());
+        MemoryModel memory =
+                verdict instanceof RunsVerdict runs ? runs.sampling().memory() : MemoryModel.SC;
+        Reachability answer = condition.get().under(memory);
         return answer == Reachability.UNKNOWN ? "" : "; the condition " + words.inShort(answer);
     }
 }

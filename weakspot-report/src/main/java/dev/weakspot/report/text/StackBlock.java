@@ -1,39 +1,57 @@
 package dev.weakspot.report.text;
 
 import dev.weakspot.event.Frame;
+import dev.weakspot.report.layout.FunctionName;
+import dev.weakspot.report.layout.PrintableText;
+import dev.weakspot.report.layout.ReportColour;
+import dev.weakspot.report.layout.ReportPage;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** How a thread got where it is, one function a line, innermost first, as debuggers show it. */
+/** The call stack of a site, innermost function first: on one line if it fits, else one function a line. */
 final class StackBlock {
     private static final int MOST_FRAMES = 12;
+    private static final String IN = "in ";
+    private static final String CALLED_FROM = "called from ";
 
     private StackBlock() {}
 
-    static void print(Page page, int indent, List<Frame> stack) throws IOException {
-        boolean isWhole = stack.size() <= MOST_FRAMES;
-        List<Frame> shown = isWhole ? stack : stack.subList(0, MOST_FRAMES);
-        for (int i = 0; i < shown.size(); i++) {
-            print(page, indent, i, shown.get(i));
+    static void print(ReportPage page, int indent, List<Frame> stack) throws IOException {
+        if (stack.isEmpty()) {
+            return;
         }
-        if (!isWhole) {
-            page.line(indent, Paint.ASIDE, "… " + (stack.size() - shown.size()) + " more");
+        String line = IN + stack.get(0).function() + callers(stack);
+        if (line.length() <= page.columns() - indent) {
+            page.line(indent, ReportColour.ASIDE, PrintableText.of(line));
+            return;
+        }
+        List<Frame> shown = stack.subList(0, Math.min(MOST_FRAMES, stack.size()));
+        for (int i = 0; i < shown.size(); i++) {
+            print(page, indent, i == 0 ? IN : CALLED_FROM, shown.get(i), i == 0 ? "" : place(shown.get(i)));
+        }
+        if (shown.size() < stack.size()) {
+            page.line(indent, ReportColour.ASIDE, "… " + (stack.size() - shown.size()) + " more");
         }
     }
 
-    private static void print(Page page, int indent, int number, Frame frame) throws IOException {
-        String before = "#" + number + " ";
-        String after = after(frame);
+    private static String callers(List<Frame> stack) {
+        return stack.size() == 1
+                ? ""
+                : stack.subList(1, stack.size()).stream()
+                        .map(frame -> frame.function() + place(frame))
+                        .collect(Collectors.joining(", ", ", " + CALLED_FROM, ""));
+    }
+
+    private static void print(ReportPage page, int indent, String before, Frame frame, String after)
+            throws IOException {
         int line = page.columns() - indent - before.length();
         int besidePlace = line - after.length();
         int room = FunctionName.isWholeIn(frame.function(), besidePlace) ? besidePlace : line;
-        page.paragraph(indent, Paint.ASIDE, before + FunctionName.fitting(frame.function(), room) + after);
+        page.paragraph(indent, ReportColour.ASIDE, before + FunctionName.fitting(frame.function(), room) + after);
     }
 
-    private static String after(Frame frame) {
-        if (frame.file().isEmpty()) {
-            return "";
-        }
-        return (frame.line() == 0 ? " in " : " at ") + frame.place();
+    private static String place(Frame frame) {
+        return frame.file().isEmpty() ? "" : " (" + frame.position() + ")";
     }
 }

@@ -1,16 +1,24 @@
 package dev.weakspot.report.text;
 
-import dev.weakspot.finding.Figures;
 import dev.weakspot.finding.Finding;
-import dev.weakspot.finding.Verdict;
+import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.Terminal;
+import dev.weakspot.report.layout.ReportColour;
+import dev.weakspot.report.layout.ReportPage;
+import dev.weakspot.verdict.RunsVerdict;
+import dev.weakspot.verdict.Sampling;
+import dev.weakspot.verdict.SearchVerdict;
+import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
- * Verdicts for a person to read, printed as they arrive; the line that matters most comes first. Holds no wall-clock
- * figure, so that the same input gives the same bytes.
+ * Verdicts as text, printed as they arrive; the most important line comes first. The report contains no times, so that the
+ * same input gives the same bytes.
  */
 public final class TextReport {
-    private final Page page;
+    private final ReportPage page;
     private final RepairedProgram repairedProgram;
     private int programs;
     private int withFindings;
@@ -21,14 +29,14 @@ public final class TextReport {
     }
 
     public TextReport(Appendable out, Terminal terminal, RepairedProgram repairedProgram) {
-        this.page = new Page(out, terminal);
+        this.page = new ReportPage(out, terminal);
         this.repairedProgram = repairedProgram;
     }
 
     /**
-     * Prints all about one program.
+     * Prints the verdict on one program.
      *
-     * @param isOnly whether this program is all the user asked about; it is then reported at greater length
+     * @param isOnly whether the user named one program only; the report then has more details
      */
     public void add(Verdict verdict, boolean isOnly) throws IOException {
         if (programs > 0) {
@@ -36,30 +44,42 @@ public final class TextReport {
         }
         count(verdict);
         Headline.print(page, verdict);
+        Optional<Sampling> sampling =
+                verdict instanceof RunsVerdict runs ? Optional.of(runs.sampling()) : Optional.empty();
+        int number = 0;
         for (Finding finding : verdict.findings()) {
-            FindingBlock.print(page, finding, verdict.sampling());
+            number++;
+            FindingBlock.print(page, number, finding, sampling);
         }
+        if (verdict instanceof SearchVerdict search) {
+            addSearch(search, isOnly);
+        } else if (verdict instanceof RunsVerdict runs) {
+            if (!verdict.findings().isEmpty()) {
+                page.blank();
+            }
+            RunsBlock.print(page, runs);
+        }
+    }
+
+    private void addSearch(SearchVerdict verdict, boolean isOnly) throws IOException {
         if (verdict.repair().isPresent()) {
             RepairBlock.print(page, verdict.repair().get(), repairedProgram);
         }
         if (!verdict.findings().isEmpty() || verdict.repair().isPresent()) {
             page.blank();
         }
-        if (verdict.sampling().isPresent()) {
-            SamplingBlock.print(page, verdict, verdict.sampling().get());
-        } else {
-            Answers.print(page, verdict, isOnly);
-        }
+        SearchBlock.print(page, verdict, isOnly);
     }
 
-    /** The closing line about several programs; nothing if there was at most one. */
+    /** Prints a closing line if there were several programs. */
     public void summary() throws IOException {
         if (programs < 2) {
             return;
         }
         String findings = withFindings == 0 ? "nothing found" : number(withFindings) + " with findings";
         String coverage = incomplete == 0 ? "all complete" : number(incomplete) + " not complete";
-        Paint paint = withFindings > 0 ? Paint.ALARM : incomplete > 0 ? Paint.CAUTION : Paint.FINE;
+        ReportColour paint =
+                withFindings > 0 ? ReportColour.ALARM : incomplete > 0 ? ReportColour.CAUTION : ReportColour.FINE;
         page.blank();
         page.paragraph(0, paint, number(programs) + " programs: " + findings + ", " + coverage);
     }
@@ -76,7 +96,7 @@ public final class TextReport {
 
     /** {@code 1,234,567}, whatever the locale. */
     static String number(long number) {
-        return Figures.count(number);
+        return FormattedNumber.count(number);
     }
 
     /** {@code 1 state}, {@code 2 states}. */

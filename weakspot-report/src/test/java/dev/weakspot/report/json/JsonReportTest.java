@@ -3,10 +3,10 @@ package dev.weakspot.report.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weakspot.finding.Verdict;
 import dev.weakspot.report.Golden;
 import dev.weakspot.report.NativeSamples;
 import dev.weakspot.report.Samples;
+import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -2,10 +2,13 @@ package dev.weakspot.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.finding.Verdict;
 import dev.weakspot.report.Golden;
 import dev.weakspot.report.NativeSamples;
 import dev.weakspot.report.Samples;
+import dev.weakspot.report.WeakMemorySamples;
+import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.Terminal;
+import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,30 +93,30 @@ final class TextReportTest {
     @Test
     void aRepairedProgramIsShownIfAsked() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN, RepairedProgram.SHOWN).add(Samples.robustness(), true);
+        new TextReport(out, PLAIN, RepairedProgram.SHOWN).add(WeakMemorySamples.robustness(), true);
         Golden.check("repaired-program.txt", out.toString());
-        assertThat(alone(Samples.robustness(), PLAIN)).doesNotContain("atomic_int* x");
+        assertThat(alone(WeakMemorySamples.robustness(), PLAIN)).doesNotContain("atomic_int* x");
     }
 
     @Test
     void whereAStaleValueIsUsedIsShownStepByStepForALoneProgram() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN).add(Samples.observational(), false);
-        assertThat(out).contains("which may be stale").doesNotContain("an execution that gets there");
-        assertThat(alone(Samples.observational(), PLAIN)).contains("an execution that gets there");
+        new TextReport(out, PLAIN).add(WeakMemorySamples.observational(), false);
+        assertThat(out).contains("which may be stale").doesNotContain("an execution that shows this");
+        assertThat(alone(WeakMemorySamples.observational(), PLAIN)).contains("an execution that shows this");
     }
 
     @Test
     void anExecutionIsNotShownTwice() throws IOException {
-        Verdict noticed = Samples.noticedByItself();
+        Verdict noticed = WeakMemorySamples.noticedByItself();
         assertThat(alone(noticed, PLAIN))
                 .contains("observationally robust: no, P1's relaxed write")
-                .doesNotContain("an execution that gets there");
+                .doesNotContain("an execution that shows this");
     }
 
     @Test
     void whatWasAskedInVainIsNotCalledUnchecked() throws IOException {
-        assertThat(alone(Samples.undecided(), PLAIN))
+        assertThat(alone(WeakMemorySamples.undecided(), PLAIN))
                 .contains("RC20 (C11's weak memory model): undecided")
                 .doesNotContain("not checked: weak memory");
     }

@@ -1,7 +1,0 @@
-package dev.weakspot.cli;
-
-/** For whom the report is written. */
-enum Format {
-    TEXT,
-    JSON
-}

@@ -1,0 +1,62 @@
+package dev.weakspot.cli.command;
+
+import dev.weakspot.cli.context.CliContext;
+import dev.weakspot.cli.context.ExitCode;
+import dev.weakspot.cli.context.TerminalStreams;
+import dev.weakspot.cli.output.ReportFormats;
+import dev.weakspot.cli.output.Version;
+import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.Report;
+import dev.weakspot.report.format.ReportFormat;
+import dev.weakspot.report.format.ReportRequest;
+import dev.weakspot.report.format.Terminal;
+import dev.weakspot.verdict.Verdict;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The format of the report of a command. */
+public final class ReportOptions {
+    private final OptionSpec format;
+
+    public ReportOptions(ReportFormats formats) {
+        this.format = OptionSpec.builder("--format")
+                .paramLabel(formats.names("|"))
+                .type(ReportFormat.class)
+                .converters(formats::named)
+                .defaultValue(formats.all().get(0).name())
+                .description(formats.description())
+                .build();
+    }
+
+    public void addTo(CommandSpec spec) {
+        spec.addOption(format);
+    }
+
+    /** A report on runs of one program. */
+    Report ofRuns(CliContext context) throws IOException {
+        return of(context, true, RepairedProgram.LEFT_OUT);
+    }
+
+    Report of(CliContext context, boolean isAboutOneProgram, RepairedProgram repaired) throws IOException {
+        ReportFormat chosen = format.getValue();
+        TerminalStreams streams = context.console().streams();
+        return chosen.begin(new ReportRequest(
+                context.console().output(),
+                new Terminal(streams.columns(), streams.hasColour()),
+                isAboutOneProgram,
+                repaired,
+                Version.number()));
+    }
+
+    /** Writes the report of a command that checked one target, and returns the exit code. */
+    static int finish(CliContext context, Optional<Verdict> verdict, Report report) throws IOException {
+        verdict.map(ExitCode::of).ifPresent(context.tally()::add);
+        if (verdict.isPresent()) {
+            report.add(verdict.get());
+        }
+        report.end();
+        return context.tally().total().number();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.weakspot.cli.command;
+
+import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.engine.RunLimits;
+import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.Strategies;
+import dev.weakspot.strategy.StrategyDescription;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How runs are made, by {@code test} and {@code run}. */
+final class RunOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "sc|rc20",
+            converter = EnumWord.OfMemory.class,
+            defaultValue = "sc",
+            description = "sc, the default: every read returns the newest value. rc20: C11's weak memory, where a"
+                    + " read may return an older value.")
+    private MemoryModel memory;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            converter = StrategyWord.class,
+            completionCandidates = StrategyWord.Choices.class,
+            description = "How runs are chosen: ${COMPLETION-CANDIDATES}.")
+    private Optional<StrategyDescription> strategy = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            converter = WholeNumber.OfSeed.class,
+            description = "The seed of the random choices. The same seed gives the same runs.")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(
+            names = "--depth",
+            paramLabel = "D",
+            converter = WholeNumber.OfDepth.class,
+            description = "For pct and pctwm: the depth of the bugs to find, which is the number of events that must"
+                    + " occur in a certain order. By default the runs cycle through 0 to 3.")
+    private Optional<Integer> depth = Optional.empty();
+
+    @Option(
+            names = "--history",
+            paramLabel = "H",
+            converter = WholeNumber.OfHistory.class,
+            description = "For pctwm: the number of newest values from which a read chooses. By default the runs"
+                    + " cycle through 1 to 4.")
+    private Optional<Integer> history = Optional.empty();
+
+    @Option(
+            names = "--keep",
+            paramLabel = "N",
+            converter = WholeNumber.OfEntries.class,
+            defaultValue = "1000",
+            description = "Keep about N old values of each location that some thread may still read. The default is"
+                    + " 1000.")
+    private int keep;
+
+    @Option(
+            names = "--max-steps",
+            paramLabel = "N",
+            converter = WholeNumber.OfStates.class,
+            defaultValue = "1000000",
+            description = "Cut a run short after N steps. The default is 1 million.")
+    private long maxSteps;
+
+    @Mixin
+    private SpinOption spinOption;
+
+    /** Checks that the options are consistent, before a target is opened. */
+    void check() {
+        options(0, OptionalLong.empty(), 1, false);
+    }
+
+    /** For many runs. */
+    TestOptions options(long usualSeed, OptionalLong runs, int jobs, boolean stopsOnFirst) {
+        StrategyDescription kind = strategy.orElseGet(() -> Strategies.defaultFor(memory));
+        require(depth.isEmpty(), "--depth", kind, StrategyDescription.Option.DEPTH);
+        require(history.isEmpty(), "--history", kind, StrategyDescription.Option.HISTORY);
+        require(seed.isEmpty(), "--seed", kind, StrategyDescription.Option.SEED);
+        return new TestOptions(
+                memory,
+                kind,
+                new ParameterSweep(pinned(depth), pinned(history)),
+                seed.orElse(usualSeed),
+                runs,
+                new RunLimits(maxSteps, keep, spinOption.treatment() == SpinTreatment.AUTO),
+                jobs,
+                stopsOnFirst);
+    }
+
+    /** For one run. */
+    TestOptions options(long usualSeed) {
+        if (strategy.filter(StrategyDescription::isExhaustive).isPresent()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "The strategy " + strategy.get().word()
+                            + " is for all runs, not for one: use 'weakspot test', or another strategy");
+        }
+        return options(usualSeed, OptionalLong.of(1), 1, false);
+    }
+
+    private void require(boolean isAbsent, String name, StrategyDescription kind, StrategyDescription.Option option) {
+        if (!isAbsent && !kind.options().contains(option)) {
+            CommandLine line = command.commandLine();
+            throw new ParameterException(
+                    line,
+                    "Option '" + name + "' means nothing to the strategy " + kind.word() + ": leave it out, or use"
+                            + " --strategy " + StrategyWord.taking(option));
+        }
+    }
+
+    private static OptionalInt pinned(Optional<Integer> given) {
+        return given.isPresent() ? OptionalInt.of(given.get()) : OptionalInt.empty();
+    }
+}

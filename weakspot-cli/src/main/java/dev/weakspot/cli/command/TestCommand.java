@@ -1,0 +1,121 @@
+package dev.weakspot.cli.command;
+
+import dev.weakspot.campaign.TestCampaign;
+import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.cli.context.CliContext;
+import dev.weakspot.cli.context.StopReason;
+import dev.weakspot.cli.frontend.CommandCampaignControl;
+import dev.weakspot.cli.frontend.ErrorBoundary;
+import dev.weakspot.cli.frontend.FrontEndOptions;
+import dev.weakspot.cli.output.ProgressLine;
+import dev.weakspot.cli.output.RecordingFolder;
+import dev.weakspot.frontend.OpenTarget;
+import dev.weakspot.frontend.OptionValues;
+import dev.weakspot.input.InputException;
+import dev.weakspot.report.format.Report;
+import dev.weakspot.verdict.Verdict;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "test",
+        customSynopsis = "weakspot test [OPTION...] PROGRAM [-- ARGUMENT...]",
+        descriptionHeading = "%n",
+        description = {
+            "Test a program by running it many times.",
+            "",
+            "In each run Weakspot decides which thread runs next and, with --memory rc20, which value a read"
+                    + " returns. It detects data races, failed assertions, deadlocks, misuse of locks, crashes and,"
+                    + " with --memory sc, robustness violations: behaviours that no interleaving of the threads"
+                    + " explains. It also checks whether the final condition of a program is reached.",
+            "",
+            "Weakspot shortens the run of each finding, shows its steps, and records it in"
+                    + " ./weakspot-recordings for 'weakspot replay'. A bug that is not found may still exist. Only"
+                    + " --strategy exhaustive and 'weakspot verify' prove that there is none.",
+            ""
+        },
+        parameterListHeading = "Arguments:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes (if several apply: the first of 4, 2, 1, 3, 0):%n",
+        exitCodeList = {
+            "0:Nothing was found, and all runs were complete.",
+            "1:Something was found.",
+            "2:Wrong usage, or the file is not a program that Weakspot can run.",
+            "3:Nothing was found, but runs were cut short or not made, because of --max-steps, the time limit or an"
+                    + " interruption.",
+            "4:Weakspot itself failed."
+        })
+public final class TestCommand implements Callable<Integer> {
+    /** Without --seed every call makes the same runs. */
+    private static final long DEFAULT_SEED = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ProgramArguments program;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            converter = WholeNumber.OfStates.class,
+            description = "Make N runs. The default is 1000, and all possible runs with --strategy exhaustive.")
+    private Optional<Long> runs = Optional.empty();
+
+    @Option(names = "--stop-on-first", description = "Stop after the first run with a finding.")
+    private boolean stopsOnFirst;
+
+    @Mixin
+    private RunOptions runOptions;
+
+    @Mixin
+    private WorkOptions workOptions;
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private HelpOption helpOption;
+
+    private final CliContext context;
+    private final FrontEndOptions frontEndOptions;
+    private final ReportOptions reportOptions;
+
+    public TestCommand(CliContext context, FrontEndOptions frontEndOptions, ReportOptions reportOptions) {
+        this.context = context;
+        this.frontEndOptions = frontEndOptions;
+        this.reportOptions = reportOptions;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        StopReason stop = workOptions.stop(context);
+        Report report = reportOptions.ofRuns(context);
+        CommandCampaignControl control = new CommandCampaignControl(stop, ProgressLine.on(context));
+        runOptions.check();
+        OptionValues options = frontEndOptions.values(spec);
+        String name = frontEndOptions.frontEnds().nameOf(program.file());
+        Optional<Verdict> verdict =
+                ErrorBoundary.verdict(context, name, program.file(), () -> verdict(options, control));
+        return ReportOptions.finish(context, verdict, report);
+    }
+
+    private Verdict verdict(OptionValues frontEndValues, CommandCampaignControl control) throws InputException {
+        OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
+        try (OpenTarget target =
+                program.open(frontEndOptions.frontEnds(), frontEndValues, context, control.stop()::isReached)) {
+            int jobs = workOptions.workers(target.defaultJobs());
+            TestOptions options = runOptions.options(DEFAULT_SEED, wanted, jobs, stopsOnFirst);
+            String name = target.testSubject().subject().program();
+            control.progressLine().ifPresent(line -> line.begin(name));
+            return TestCampaign.test(
+                    target.testSubject(), options, new RecordingFolder(context.folder(), context.console()), control);
+        } finally {
+            control.progressLine().ifPresent(ProgressLine::clear);
+        }
+    }
+}

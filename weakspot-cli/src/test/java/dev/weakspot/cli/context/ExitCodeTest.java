@@ -1,0 +1,29 @@
+package dev.weakspot.cli.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.cli.CliSession;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ExitCodeTest {
+    @Test
+    void numbersAreThoseOfTheManual() {
+        assertThat(Stream.of(ExitCode.values()).map(ExitCode::number)).containsExactly(0, 3, 1, 2, 4);
+    }
+
+    @Test
+    void overSeveralFilesTheHeaviestCounts() {
+        assertThat(ExitCode.CLEAN.and(ExitCode.INCOMPLETE)).isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(ExitCode.FOUND.and(ExitCode.INCOMPLETE)).isEqualTo(ExitCode.FOUND);
+        assertThat(ExitCode.FOUND.and(ExitCode.BAD_INPUT)).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(ExitCode.FAILURE.and(ExitCode.BAD_INPUT)).isEqualTo(ExitCode.FAILURE);
+    }
+
+    @Test
+    void unknownAnswersOfACompleteSearchAreNotIncomplete() {
+        assertThat(ExitCode.of(CliSession.clean("a"))).isEqualTo(ExitCode.CLEAN);
+        assertThat(ExitCode.of(CliSession.incomplete("a", "bound"))).isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(ExitCode.of(CliSession.found("a"))).isEqualTo(ExitCode.FOUND);
+    }
+}

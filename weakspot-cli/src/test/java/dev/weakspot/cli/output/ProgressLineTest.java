@@ -1,0 +1,93 @@
+package dev.weakspot.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProgressLineTest {
+    private final StringWriter terminal = new StringWriter();
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // such a clock may overflow at any time
+
+    private ProgressLine line(int columns) {
+        ProgressLine line = new ProgressLine(new PrintWriter(terminal), columns, nanos::get);
+        line.begin("ticketlock8");
+        return line;
+    }
+
+    private void pass(long millis) {
+        nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    @Test
+    void isQuietForTwoSeconds() {
+        ProgressLine line = line(80);
+        line.showStates(1, 1);
+        pass(1999);
+        line.showStates(1_000_000, 1);
+        line.clear();
+        assertThat(terminal.toString()).isEmpty();
+    }
+
+    @Test
+    void saysStatesRateWaitingAndSeconds() {
+        ProgressLine line = line(80);
+        pass(4000);
+        line.showStates(3_200_000, 120_000);
+        assertThat(terminal.toString()).isEqualTo("\rticketlock8: 3.2 M states, 800 k states/s, 120 k waiting, 4 s");
+    }
+
+    @Test
+    void isPaintedFiveTimesASecondAtMost() {
+        ProgressLine line = line(80);
+        pass(2000);
+        for (int i = 0; i < 1000; i++) { // a second, asked every millisecond
+            line.showStates(i, 0);
+            pass(1);
+        }
+        assertThat(terminal.toString().chars().filter(c -> c == '\r')).hasSize(5);
+    }
+
+    @Test
+    void aShorterTextCoversTheLongerOne() {
+        ProgressLine line = line(80);
+        pass(2000);
+        line.showStates(9_999, 9_999);
+        int longer = terminal.toString().length();
+        pass(200);
+        line.showStates(1, 1);
+        assertThat(terminal.toString()).hasSize(2 * longer);
+    }
+
+    @Test
+    void neverFillsTheLastColumn() {
+        ProgressLine line = line(20);
+        pass(2000);
+        line.showStates(1, 1);
+        assertThat(terminal.toString()).isEqualTo("\rticketlock8: 1 stat");
+    }
+
+    @Test
+    void clearingLeavesNothingAndIsDoneOnce() {
+        ProgressLine line = line(20);
+        pass(2000);
+        line.showStates(1, 1);
+        line.clear();
+        line.clear();
+        assertThat(terminal.toString()).endsWith("\r" + " ".repeat(19) + "\r").hasSize(20 + 21);
+    }
+
+    @Test
+    void countsAreAsExactAsAGlanceCanTake() {
+        assertThat(ProgressLine.brief(0)).isEqualTo("0");
+        assertThat(ProgressLine.brief(9_999)).isEqualTo("9999");
+        assertThat(ProgressLine.brief(10_000)).isEqualTo("10 k");
+        assertThat(ProgressLine.brief(999_999)).isEqualTo("999 k");
+        assertThat(ProgressLine.brief(1_000_000)).isEqualTo("1.0 M");
+        assertThat(ProgressLine.brief(999_999_999)).isEqualTo("999.9 M");
+        assertThat(ProgressLine.brief(1_230_000_000)).isEqualTo("1.23 G");
+    }
+}

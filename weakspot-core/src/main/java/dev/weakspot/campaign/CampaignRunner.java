@@ -1,0 +1,181 @@
+package dev.weakspot.campaign;
+
+import dev.weakspot.engine.Explorer;
+import dev.weakspot.engine.InterruptibleStrategy;
+import dev.weakspot.engine.Run;
+import dev.weakspot.engine.RunSetup;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.scheduling.Strategy;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Makes many runs of one program. Runs are numbered, and a run depends on its number alone. Workers make blocks of runs in
+ * parallel, and the results of the blocks are merged in order, so the result does not depend on the number of workers.
+ */
+public final class CampaignRunner {
+    /** Blocks grow: long runs are distributed one by one, and many short runs cause little coordination. */
+    private static final int LARGEST_BLOCK = 4096;
+
+    /** Blocks begun ahead for each worker, although their results may not be needed. */
+    private static final int BLOCKS_AHEAD = 4;
+
+    private static final long PROGRESS_MILLIS = 100;
+
+    private final RunSetup setup;
+    private final Supplier<Strategy> strategies;
+    private final Predicate<Detection> isFinding;
+    private final CampaignControl control;
+    private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
+    private final AtomicLong runsMade = new AtomicLong();
+    private final AtomicLong runsFailing = new AtomicLong();
+
+    /** Written by the thread that merges the blocks, read by the workers. */
+    private volatile boolean isOver;
+
+    /**
+     * Plans a campaign.
+     *
+     * @param strategies makes a strategy for each worker; its decisions in a run must depend on the run's number alone
+     * @param isFinding whether a detection makes a run a failing one
+     */
+    public CampaignRunner(
+            RunSetup setup, Supplier<Strategy> strategies, Predicate<Detection> isFinding, CampaignControl control) {
+        this.setup = setup;
+        this.strategies = strategies;
+        this.isFinding = isFinding;
+        this.control = control;
+    }
+
+    /**
+     * The size of a campaign.
+     *
+     * @param runs the largest number of runs
+     * @param jobs the number of workers; 1 if the strategy is exhaustive
+     * @param stopsOnFirst whether the campaign ends at its first failing run
+     */
+    public record Extent(long runs, int jobs, boolean stopsOnFirst) {}
+
+    public CampaignResult run(Extent extent) {
+        ExecutorService workers = Executors.newFixedThreadPool(extent.jobs(), CampaignRunner::thread);
+        CampaignResult campaignResult = new CampaignResult();
+        Deque<Future<CampaignResult>> begun = new ArrayDeque<>();
+        try {
+            long next = 0;
+            int block = 1;
+            while (!campaignResult.isOver() && (next < extent.runs() || !begun.isEmpty())) {
+                while (next < extent.runs() && begun.size() < extent.jobs() * BLOCKS_AHEAD) {
+                    long first = next;
+                    long end = Math.min(extent.runs(), first + block);
+                    begun.add(workers.submit(() -> block(first, end, extent.stopsOnFirst())));
+                    next = end;
+                    block = Math.min(LARGEST_BLOCK, block * 2);
+                }
+                campaignResult.addAll(await(begun.remove()));
+                if (campaignResult.isWithoutCompleteRuns()) {
+                    isOver = true;
+                    campaignResult.interrupt("stopped because no run ended,");
+                }
+            }
+            while (campaignResult.interruption().isPresent() && !begun.isEmpty()) {
+                CampaignResult late = await(begun.remove());
+                if (!isOver) { // otherwise the result would depend on the number of workers
+                    campaignResult.addAll(late); // these workers were interrupted too, and may have findings
+                }
+            }
+            return campaignResult;
+        } finally {
+            isOver = true;
+            workers.shutdown();
+        }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "runs");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private CampaignResult await(Future<CampaignResult> block) {
+        while (true) {
+            try {
+                return block.get(PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                control.progress(runsMade.get(), runsFailing.get());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("the thread that merges blocks was interrupted", e);
+            } catch (ExecutionException e) {
+                throw rethrown(e.getCause());
+            }
+        }
+    }
+
+    private static RuntimeException rethrown(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) failure; // runs throw no checked exception
+    }
+
+    private CampaignResult block(long first, long end, boolean stopsOnFirst) {
+        Worker worker = Optional.ofNullable(idle.poll()).orElseGet(Worker::new);
+        CampaignResult campaignResult = new CampaignResult();
+        for (long number = first; number < end && !campaignResult.isOver(); number++) {
+            worker.run(number, stopsOnFirst, campaignResult);
+        }
+        idle.add(worker);
+        return campaignResult;
+    }
+
+    private Optional<String> reasonToStop() {
+        return isOver ? Optional.of("over") : control.reasonToStop();
+    }
+
+    private final class Worker {
+        private final InterruptibleStrategy strategy =
+                new InterruptibleStrategy(strategies.get(), CampaignRunner.this::reasonToStop);
+        private final Explorer explorer = setup.explorer(strategy);
+
+        void run(long number, boolean stopsOnFirst, CampaignResult campaignResult) {
+            Optional<String> reason = reasonToStop();
+            if (reason.isPresent()) {
+                campaignResult.interrupt(reason.get());
+                return;
+            }
+            long cutBefore = explorer.memory().entriesCut();
+            Optional<Run> run = explorer.run(number);
+            if (strategy.reason().isPresent()) {
+                campaignResult.interrupt(strategy.reason().get());
+            } else if (run.isEmpty()) {
+                campaignResult.exhaust();
+            } else {
+                add(run.get(), explorer.memory().entriesCut() - cutBefore, stopsOnFirst, campaignResult);
+            }
+        }
+
+        private void add(Run run, long entriesCut, boolean stopsOnFirst, CampaignResult campaignResult) {
+            boolean isFailing = run.detections().stream().anyMatch(isFinding);
+            campaignResult.add(run, isFailing, entriesCut);
+            runsMade.incrementAndGet();
+            if (isFailing) {
+                runsFailing.incrementAndGet();
+                if (stopsOnFirst) {
+                    campaignResult.conclude();
+                }
+            }
+        }
+    }
+}

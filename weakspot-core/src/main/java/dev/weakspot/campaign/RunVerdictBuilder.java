@@ -1,0 +1,136 @@
+package dev.weakspot.campaign;
+
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.FindingKey;
+import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.verdict.Answer;
+import dev.weakspot.verdict.Answers;
+import dev.weakspot.verdict.Assertions;
+import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.Coverage;
+import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.Reachability;
+import dev.weakspot.verdict.ReasonedAnswer;
+import dev.weakspot.verdict.RunsVerdict;
+import dev.weakspot.verdict.Sampling;
+import dev.weakspot.verdict.SingleRunDetails;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Builds the verdict of a campaign, a single run or a replay. */
+final class RunVerdictBuilder {
+    private static final String NO_ROBUSTNESS_UNDER_RC20 =
+            "robustness is not checked under RC20; runs under SC check it (--memory sc)";
+
+    private final TestSubject testSubject;
+    private final MemoryModel memory;
+    private final List<Finding> findings = new ArrayList<>();
+    private final List<String> gaps = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private Interleaving example = Interleaving.NONE;
+    private double seconds;
+
+    RunVerdictBuilder(TestSubject testSubject, MemoryModel memory) {
+        this.testSubject = testSubject;
+        this.memory = memory;
+    }
+
+    /** The detections of a run to report: findings only, and none that a more precise one covers. */
+    List<Detection> toReport(List<Detection> detections) {
+        Set<FindingKey> all = detections.stream().map(FindingKey::of).collect(Collectors.toSet());
+        return detections.stream()
+                .filter(testSubject::isFinding)
+                .filter(detection -> !FindingKey.of(detection).isCoveredBy(all))
+                .toList();
+    }
+
+    void addFinding(Finding finding) {
+        findings.add(finding);
+    }
+
+    void addGap(String gap) {
+        gaps.add(gap);
+    }
+
+    void addNote(String note) {
+        notes.add(note);
+    }
+
+    /** Sets a run that decides the final condition. */
+    void showExample(Interleaving interleaving) {
+        example = interleaving;
+    }
+
+    void took(double duration) {
+        seconds = duration;
+    }
+
+    /** Notes that the memory dropped old entries. */
+    void noteEntriesCut(long entriesCut, int keep) {
+        if (entriesCut > 0) {
+            notes.add(FormattedNumber.count(entriesCut) + " old entries of locations were dropped (--keep " + keep
+                    + "); "
+                    + (memory == MemoryModel.SC
+                            ? "robustness violations that depend on them were not detected"
+                            : "reads of these entries were not tried"));
+        }
+    }
+
+    boolean isComplete() {
+        return gaps.isEmpty();
+    }
+
+    /** @param singleRun present if the verdict rests on one run */
+    RunsVerdict of(Sampling sampling, Optional<SingleRunDetails> singleRun) {
+        List<String> allNotes = new ArrayList<>(testSubject.caveats(findings));
+        allNotes.addAll(testSubject.notes());
+        allNotes.addAll(notes);
+        if (memory == MemoryModel.RC20) {
+            allNotes.add(NO_ROBUSTNESS_UNDER_RC20);
+        }
+        Answers answers = new Answers(
+                refutation(Finding.Kind.ROBUSTNESS),
+                ReasonedAnswer.NOT_ASKED,
+                refutation(Finding.Kind.RACE),
+                assertions(sampling),
+                testSubject.question().map(question -> answer(question, sampling)));
+        Conclusion conclusion = new Conclusion(
+                testSubject.subject().program(),
+                testSubject.subject().file(),
+                answers,
+                findings,
+                new Coverage(gaps, allNotes));
+        return new RunsVerdict(conclusion, sampling, singleRun, seconds);
+    }
+
+    /** Runs can refute a property but cannot prove it. */
+    private ReasonedAnswer refutation(Finding.Kind kind) {
+        boolean isRefuted = findings.stream().anyMatch(finding -> finding.kind() == kind);
+        return isRefuted ? ReasonedAnswer.of(Answer.NO) : ReasonedAnswer.NOT_ASKED;
+    }
+
+    private Assertions assertions(Sampling sampling) {
+        if (findings.stream().anyMatch(finding -> finding.kind() == Finding.Kind.ASSERTION)) {
+            return Assertions.FAIL;
+        }
+        return sampling.selection() == Sampling.Selection.EXHAUSTIVE ? Assertions.HOLD : Assertions.UNKNOWN;
+    }
+
+    private FinalCondition answer(TestSubject.Question question, Sampling sampling) {
+        Reachability ifNotReached =
+                sampling.selection() == Sampling.Selection.EXHAUSTIVE ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
+        Reachability answer = sampling.counts().decidingCondition() > 0 ? Reachability.REACHABLE : ifNotReached;
+        return new FinalCondition(
+                question.quantifier(),
+                question.text(),
+                memory == MemoryModel.SC ? answer : Reachability.UNKNOWN,
+                memory == MemoryModel.RC20 ? answer : Reachability.UNKNOWN,
+                example);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.weakspot.campaign;
+
+import dev.weakspot.engine.RunSetup;
+import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.scheduling.Strategy;
+import dev.weakspot.strategy.EventCounts;
+import dev.weakspot.strategy.Guarantee;
+import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.StrategyDescription;
+import dev.weakspot.strategy.StrategyDescription.Option;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.StringJoiner;
+
+/**
+ * How a campaign chooses its runs, and the guarantees that follow.
+ *
+ * @param counts the size of the runs; {@link EventCounts#NONE} for strategies that do not need it
+ */
+public record SamplingPlan(
+        StrategyDescription kind, ParameterSweep sweep, long seed, MemoryModel memory, EventCounts counts) {
+    private static final int DEEPEST = 3;
+
+    /** Larger bounds on the probability of a miss are not reported. */
+    private static final double LARGEST_REPORTED_MISS = 0.5;
+
+    /** Makes a few runs first if the strategy needs their size. */
+    public static SamplingPlan of(StrategyDescription kind, ParameterSweep sweep, long seed, RunSetup setup) {
+        return of(kind, sweep, seed, setup, CampaignControl.UNLIMITED);
+    }
+
+    /** As above; the control may interrupt the runs made first. */
+    static SamplingPlan of(
+            StrategyDescription kind, ParameterSweep sweep, long seed, RunSetup setup, CampaignControl control) {
+        EventCounts counts = kind.needsCounts()
+                ? Calibration.of(setup.programs().get(), setup.limits(), setup.memory(), seed, control::reasonToStop)
+                : EventCounts.NONE;
+        return new SamplingPlan(kind, sweep, seed, setup.memory(), counts);
+    }
+
+    /** Makes a strategy for one explorer. */
+    public Strategy strategy() {
+        return kind.make(seed, sweep, counts);
+    }
+
+    /** {@code pctwm, depth 0 to 3, history 1 to 4, seed 1}. */
+    public String words() {
+        return kind.word()
+                + (takes(Option.DEPTH) ? ", depth " + range(sweep.depth(), "0 to 3") : "")
+                + (takes(Option.HISTORY) ? ", history " + range(sweep.history(), "1 to 4") : "")
+                + (takes(Option.SEED) ? ", seed " + seed : "");
+    }
+
+    private boolean takes(Option option) {
+        return kind.options().contains(option);
+    }
+
+    private static String range(OptionalInt pinned, String all) {
+        return pinned.isPresent() ? Integer.toString(pinned.getAsInt()) : all;
+    }
+
+    public boolean isRandom() {
+        return !kind.isExhaustive();
+    }
+
+    /** Bounds on the probability that so many runs miss a bug, a sentence each. */
+    public List<String> promises(long runs) {
+        return kind.guarantee(sweep, counts)
+                .filter(given -> given.provedFor() == memory && counts.threads() > 0) // 0 if no run was complete
+                .map(given -> promises(given, runs))
+                .orElse(List.of());
+    }
+
+    private List<String> promises(Guarantee guarantee, long runs) {
+        int history = sweep.history().orElse(1);
+        String needs = guarantee.bugClass(history);
+        StringJoiner bounds = new StringJoiner(", one ", "a bug ", "");
+        bounds.setEmptyValue("");
+        for (int depth = 1; depth <= Math.max(DEEPEST, sweep.depth().orElse(0)); depth++) {
+            double miss = guarantee.miss(runs, depth, history);
+            if (miss <= LARGEST_REPORTED_MISS) {
+                String first = bounds.length() == 0 ? needs + " would have been missed" : "";
+                bounds.add("of depth " + depth + first + " with a chance of at most "
+                        + FormattedNumber.percentAtMost(miss));
+            }
+        }
+        return bounds.length() == 0
+                ? List.of("there were too few runs to bound the chance that a bug was missed")
+                : List.of(bounds + "; proved for runs of at most " + guarantee.runSize()
+                        + ", as counted in 10 runs before");
+    }
+}

@@ -1,0 +1,9 @@
+package dev.weakspot.engine;
+
+/** Treatment of waiting loops, which only read until a location holds an expected value. */
+public enum SpinTreatment {
+    /** A turn that leads back to the same local state is a wait: the thread is blocked until the location changes. */
+    AUTO,
+    /** Waiting loops are executed like any other loop. */
+    STRICT
+}

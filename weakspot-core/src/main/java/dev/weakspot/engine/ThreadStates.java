@@ -1,0 +1,212 @@
+package dev.weakspot.engine;
+
+import dev.weakspot.control.ControlledProgram;
+import dev.weakspot.control.LocalStateKey;
+import dev.weakspot.control.OutsideControl;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccesses;
+import dev.weakspot.memory.RelevantClocks;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.monitor.Monitor;
+import dev.weakspot.scheduling.SchedulingPoint;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The states of the threads: which are enabled, computed once before every step, and which are blocked or outside control. */
+final class ThreadStates implements SchedulingPoint {
+    private final ControlledProgram program;
+    private final OutsideControl outside;
+    private final LocalStateKey localStateKey;
+    private final Machine machine;
+    private final WaitingLoops loops;
+    private final List<Monitor> monitors;
+    private final BitSet failed;
+    private final Runnable admitReturned;
+    private final BitSet haveJustWritten = new BitSet();
+    private int[] enabled = new int[8];
+    private int count;
+
+    /** The threads that had not ended at the last update: few, even in a program that starts thousands. */
+    private int[] live = new int[8];
+
+    private int liveCount;
+    private int threadsAdded;
+    private final StateKey key = new StateKey();
+    private final RelevantClocks views = new RelevantClocks();
+
+    /**
+     * The states of one run after the other.
+     *
+     * @param monitors their state is part of the fingerprint
+     * @param failed threads that execute no further operation
+     * @param admitReturned admits threads that are back under control
+     */
+    ThreadStates(
+            ControlledProgram program,
+            Machine machine,
+            WaitingLoops loops,
+            List<Monitor> monitors,
+            BitSet failed,
+            Runnable admitReturned) {
+        this.program = program;
+        this.outside = program.capabilities().outsideControl();
+        this.localStateKey = program.capabilities().localStateKey();
+        this.machine = machine;
+        this.loops = loops;
+        this.monitors = monitors;
+        this.failed = failed;
+        this.admitReturned = admitReturned;
+    }
+
+    void reset() {
+        count = 0;
+        liveCount = 0;
+        threadsAdded = 0;
+        haveJustWritten.clear();
+    }
+
+    /** The thread continues after its operation. */
+    void resumed(int thread) {
+        haveJustWritten.clear(thread);
+    }
+
+    /** The thread has made these plain accesses before its next operation. */
+    void accessed(PlainAccesses accesses) {
+        if (accesses.writeOutsideStack()) {
+            haveJustWritten.set(accesses.thread());
+        }
+    }
+
+    /** Finds the enabled threads. Returns whether there is one. Threads that have ended are not asked again. */
+    boolean update() {
+        addNewThreads();
+        int left = 0;
+        count = 0;
+        for (int i = 0; i < liveCount; i++) {
+            int thread = live[i];
+            Operation next = program.next(thread);
+            if (next instanceof LifeCycle.Exit) {
+                continue;
+            }
+            live[left++] = thread;
+            if (!failed.get(thread) && machine.canTakeEffect(next) && !loops.isAsleep(thread)) {
+                enabled[count++] = thread;
+            }
+        }
+        liveCount = left;
+        return count > 0;
+    }
+
+    private void addNewThreads() {
+        int threads = program.threads();
+        int most = liveCount + threads - threadsAdded;
+        if (live.length < most) {
+            live = Arrays.copyOf(live, most * 2);
+            enabled = Arrays.copyOf(enabled, most * 2);
+        }
+        while (threadsAdded < threads) {
+            live[liveCount++] = threadsAdded++;
+        }
+    }
+
+    boolean haveAllEnded() {
+        return waiting().isEmpty();
+    }
+
+    boolean isAnyOutside() {
+        return outside().isPresent();
+    }
+
+    /** A thread outside control that may return by itself; not one that waits for other threads. */
+    Optional<LifeCycle.Outside> outside() {
+        for (int i = 0; i < liveCount; i++) {
+            if (program.next(live[i]) instanceof LifeCycle.Outside call && !call.dependsOnOthers()) {
+                return Optional.of(call);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The next operations of the threads that have not ended. */
+    List<Operation> waiting() {
+        return IntStream.range(0, liveCount)
+                .mapToObj(i -> program.next(live[i]))
+                .toList();
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public int thread(int index) {
+        return enabled[index];
+    }
+
+    @Override
+    public boolean becomesEnabled(int thread) {
+        while ((isOutside(thread) || mayAppear(thread)) && outside.awaitReturn()) {
+            admitReturned.run();
+        }
+        update();
+        return isEnabled(thread);
+    }
+
+    private boolean isOutside(int thread) {
+        return thread < program.threads() && program.next(thread) instanceof LifeCycle.Outside;
+    }
+
+    /** Whether the thread does not exist yet but may appear without a start under control. */
+    private boolean mayAppear(int thread) {
+        return thread >= program.threads() && !outside.whyThreadMayReturn().isEmpty();
+    }
+
+    @Override
+    public Operation operation(int thread) {
+        return program.next(thread);
+    }
+
+    @Override
+    public boolean isRetry(int thread) {
+        return loops.isRetry(program.next(thread));
+    }
+
+    @Override
+    public boolean hasMadeNoProgress(int thread) {
+        return loops.isAfterUndo(thread) && !loops.isAsleep(thread);
+    }
+
+    @Override
+    public boolean hasJustWritten(int thread) {
+        return haveJustWritten.get(thread);
+    }
+
+    @Override
+    public int localChoice(int thread) {
+        return machine.memory().localChoice((MemoryAccess) program.next(thread));
+    }
+
+    @Override
+    public boolean hasFingerprint() {
+        return localStateKey != LocalStateKey.NONE;
+    }
+
+    @Override
+    public long fingerprint() {
+        key.clear();
+        views.clear();
+        localStateKey.addTo(key);
+        for (int thread = 0; thread < program.threads(); thread++) {
+            key.add(loops.isAsleep(thread) ? 1 : 0); // if all sleep, no thread is enabled
+        }
+        machine.addTo(key, views);
+        monitors.forEach(monitor -> monitor.addTo(key, views));
+        return key.fingerprint();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.weakspot.explain;
+
+import dev.weakspot.event.LifeCycle;
+
+/**
+ * A step that concerns no location and no synchronisation object, in words.
+ *
+ * @param answer the result of the step
+ */
+record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
+    @Override
+    public String choice(LifeCycle.Choice choice) {
+        throw new IllegalStateException("a choice has its own text: choice=" + choice);
+    }
+
+    @Override
+    public String start(LifeCycle.Start start) {
+        return "start P" + answer;
+    }
+
+    @Override
+    public String join(LifeCycle.Join join) {
+        return "join P" + join.child();
+    }
+
+    @Override
+    public String pause(LifeCycle.Pause pause) {
+        return pause.micros() == 0 ? "yield" : "sleep for " + pause.micros() + " microseconds";
+    }
+
+    @Override
+    public String readClock(LifeCycle.ReadClock operation) {
+        return "read the clock = " + answer;
+    }
+
+    @Override
+    public String transfer(LifeCycle.Transfer transfer) {
+        return "call " + transfer.call();
+    }
+
+    @Override
+    public String storage(LifeCycle.Storage storage) {
+        return what(storage) + " 0x" + Long.toHexString(storage.base());
+    }
+
+    private static String what(LifeCycle.Storage storage) {
+        if (storage instanceof LifeCycle.Annotation annotation) {
+            return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
+        }
+        return storage instanceof LifeCycle.Allocate ? "allocate" : "free";
+    }
+
+    @Override
+    public String stop(LifeCycle.Stop stop) {
+        throw new IllegalStateException("the operation takes no step: operation=" + stop);
+    }
+
+    @Override
+    public String exit(LifeCycle.Exit exit) {
+        throw new IllegalStateException("the operation takes no step: operation=" + exit);
+    }
+
+    @Override
+    public String outside(LifeCycle.Outside outside) {
+        throw new IllegalStateException("the thread is outside control: operation=" + outside);
+    }
+}

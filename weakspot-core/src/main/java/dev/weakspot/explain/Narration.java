@@ -1,0 +1,265 @@
+package dev.weakspot.explain;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Action;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.StepNote;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.memory.RelevantClocks;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.monitor.InterleavingMonitor;
+import dev.weakspot.monitor.Monitor;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * Records the steps of a run while it happens, so that a {@link Narrator} can explain a detection. Of a long run only the
+ * first and the last steps are kept. The run may be a run of a campaign or the replay of a counterexample.
+ */
+public final class Narration implements Monitor, RunSnapshot {
+    /** The number of steps kept at the beginning, and again at the end. */
+    private static final int KEPT = 200;
+
+    private final ProgramNames names;
+    private final Memory memory;
+    private final StepWords words;
+    private final AccessNames accessNames;
+    private final List<RecordedStep> first = new ArrayList<>();
+    private final Deque<RecordedStep> last = new ArrayDeque<>();
+    private final LockOwners holders = new LockOwners();
+
+    /** The number of steps before each free. A free is no step of its own, because no strategy decides on it. */
+    private final Map<LifeCycle.Free, Long> frees = new HashMap<>();
+
+    private final OrderedEvents course;
+    private final WeakSteps weakSteps;
+    private long leftOut;
+    private long steps;
+
+    private record RecordedStep(Operation operation, Interleaving.Step step) {}
+
+    /**
+     * The narration of the runs of one explorer.
+     *
+     * @param interleavings decides whether an interleaving explains a run under weak memory
+     */
+    public Narration(ProgramNames names, Memory memory, InterleavingMonitor interleavings) {
+        this.names = names;
+        this.memory = memory;
+        this.words = new StepWords(names);
+        this.accessNames = new AccessNames(names);
+        this.course = new OrderedEvents(memory);
+        this.weakSteps = new WeakSteps(names, memory, interleavings);
+    }
+
+    @Override
+    public void reset() {
+        first.clear();
+        last.clear();
+        holders.clear();
+        frees.clear();
+        course.reset();
+        weakSteps.reset();
+        leftOut = 0;
+        steps = 0;
+    }
+
+    @Override
+    public void observe(Operation operation, Event event, Consumer<Detection> report) {
+        if (operation instanceof LifeCycle.Storage) {
+            if (operation instanceof LifeCycle.Free free) {
+                frees.put(free, steps);
+                weakSteps.observe(free, event);
+            }
+            return;
+        }
+        if (event instanceof Event.Synchronised synchronised) {
+            holders.observe(synchronised);
+        }
+        record(operation, event);
+        weakSteps.observe(operation, event);
+    }
+
+    @Override
+    public void observeTentatively(Operation operation, Event.Read event, Consumer<Detection> report) {
+        record(operation, event);
+        weakSteps.observeTentatively(operation, event);
+    }
+
+    private void record(Operation operation, Event event) {
+        add(new RecordedStep(operation, step(operation, event)));
+        course.observe(operation, event);
+    }
+
+    @Override
+    public void confirm(int thread, Consumer<Detection> report) {
+        weakSteps.confirm(thread);
+    }
+
+    /** A failed turn of a waiting loop stays in the steps, and leaves the graph of the run. */
+    @Override
+    public void undo(int thread, int reads) {
+        course.undo(thread, reads);
+        weakSteps.undo(thread, reads);
+    }
+
+    private void add(RecordedStep recorded) {
+        steps++;
+        if (first.size() < KEPT) {
+            first.add(recorded);
+            return;
+        }
+        last.addLast(recorded);
+        if (last.size() > KEPT) {
+            last.removeFirst();
+            leftOut++;
+        }
+    }
+
+    private Interleaving.Step step(Operation operation, Event event) {
+        if (event instanceof Event.Chosen chosen) {
+            String value = names.choice(operation.thread(), chosen.alternative());
+            return step(operation, new Action("choose", "", value, Optional.empty(), "choose " + value));
+        }
+        Interleaving.Step step = step(operation, words.action(OrderedEvents.happened(operation, event)));
+        String choice = weakChoice(event);
+        return choice.isEmpty() ? step : step.with(new StepNote(StepNote.Topic.WEAK_CHOICE, choice));
+    }
+
+    /** A choice that no interleaving has; empty if the step has none. */
+    private String weakChoice(Event event) {
+        if (event instanceof Event.Read read && !isNewest(read.location(), read.source())) {
+            return "an older value; the newest is " + newest(read.location());
+        }
+        if (event instanceof Event.Write write && !isNewest(write.location(), write.number())) {
+            return placedBefore(write.location());
+        }
+        if (event instanceof Event.Update update && !isNewest(update.location(), update.number())) {
+            return placedBefore(update.location());
+        }
+        return "";
+    }
+
+    private String placedBefore(int location) {
+        return "placed before an earlier write; the newest stays " + newest(location);
+    }
+
+    private boolean isNewest(int location, int number) {
+        return memory.history(location).newest().number() == number;
+    }
+
+    @Override
+    public String newest(int location) {
+        return names.value(location, memory.newest(location));
+    }
+
+    @Override
+    public OptionalInt holder(int mutex) {
+        return holders.ofMutex(mutex);
+    }
+
+    @Override
+    public List<Integer> holders(Synchronisation operation) {
+        if (operation instanceof Synchronisation.ReadWrite) {
+            return holders.ofReadWriteLock(operation.object());
+        }
+        return operation instanceof Synchronisation.Once
+                ? holders.ofOnce(operation.object())
+                : RunSnapshot.super.holders(operation);
+    }
+
+    ProgramNames names() {
+        return names;
+    }
+
+    OrderedEvents course() {
+        return course;
+    }
+
+    WeakSteps weakSteps() {
+        return weakSteps;
+    }
+
+    /** An operation that has not taken effect: {@code write x}. */
+    Action attempt(Operation operation) {
+        Access access = accessNames.of(operation).orElseThrow();
+        return new Action(access.operation(), access.location(), "", access.mode(), AccessNames.brief(access));
+    }
+
+    /** Whether the operation is the last step. */
+    boolean endsWith(Operation operation) {
+        RecordedStep end = last.isEmpty() ? (first.isEmpty() ? null : first.get(first.size() - 1)) : last.getLast();
+        return end != null && end.operation().equals(operation);
+    }
+
+    /** The steps so far. */
+    public Interleaving interleaving() {
+        return new Interleaving(steps());
+    }
+
+    List<Interleaving.Step> steps() {
+        List<Interleaving.Step> steps = new ArrayList<>();
+        first.forEach(recorded -> steps.add(recorded.step()));
+        if (leftOut > 0) {
+            Operation next = last.getFirst().operation();
+            String gap = "(" + FormattedNumber.count(leftOut) + " steps of all threads are not shown)";
+            steps.add(step(next, Action.described(gap)));
+        }
+        last.forEach(recorded -> steps.add(recorded.step()));
+        return steps;
+    }
+
+    /** The steps so far, with a step for a free. */
+    List<Interleaving.Step> steps(LifeCycle.Free free) {
+        List<Interleaving.Step> all = steps();
+        long before = frees.getOrDefault(free, 0L);
+        long index = before <= first.size() ? before : Math.max(first.size() + 1, before - leftOut + 1);
+        String name = names.address(free.base());
+        all.add(
+                (int) Math.min(index, all.size()),
+                step(free, new Action("free", name, "", Optional.empty(), "free " + name)));
+        return all;
+    }
+
+    static Interleaving.Step step(Operation operation, Action action) {
+        return new Interleaving.Step(operation.thread(), operation.site(), action);
+    }
+
+    /** The accesses among these operations. */
+    List<Access> accessesOf(List<Operation> operations) {
+        return operations.stream()
+                .flatMap(operation -> accessNames.of(operation).stream())
+                .toList();
+    }
+
+    /** The accesses of all steps that are kept, and then of these operations. A fence under SC has no effect and is none. */
+    List<Access> accesses(List<Operation> more) {
+        List<Operation> operations = new ArrayList<>();
+        first.forEach(recorded -> operations.add(recorded.operation()));
+        last.forEach(recorded -> operations.add(recorded.operation()));
+        operations.addAll(more);
+        if (memory.model() == MemoryModel.SC) {
+            operations.removeIf(MemoryAccess.Fence.class::isInstance);
+        }
+        return accessesOf(operations);
+    }
+
+    /** Adds nothing: the narration does not influence the run. */
+    @Override
+    public void addTo(StateKey key, RelevantClocks views) {}
+}

@@ -1,0 +1,259 @@
+package dev.weakspot.explain;
+
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.StaleAccess;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Action;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Explanation;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.StepNote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+
+/** Turns what monitors detected in one run into findings, with the names of the program. */
+public final class Narrator {
+    private final Narration narration;
+    private final BlockedReason blockedReason;
+    private final IntFunction<LongPredicate> isWaitedFor;
+
+    /**
+     * A narrator of one run.
+     *
+     * @param narration the steps of the run up to the detection
+     * @param isWaitedFor for each thread, whether it proceeds if its next operation reads this value; false if a waiting
+     *     loop waits for another value
+     */
+    public Narrator(Narration narration, IntFunction<LongPredicate> isWaitedFor) {
+        this.narration = narration;
+        this.blockedReason = new BlockedReason(narration, narration.names());
+        this.isWaitedFor = isWaitedFor;
+    }
+
+    public Finding finding(Detection detection) {
+        Finding finding = explained(detection);
+        List<String> objects = detection.operations().stream()
+                .flatMap(operation -> narration.names().about(operation).stream())
+                .distinct()
+                .toList();
+        List<String> threads = detection.operations().stream()
+                .map(Operation::thread)
+                .distinct()
+                .sorted()
+                .flatMap(thread -> narration.names().thread(thread).stream())
+                .toList();
+        return finding.with(finding.why().about(objects, threads));
+    }
+
+    private Finding explained(Detection detection) {
+        return switch (detection.kind()) {
+            case RACE -> race(detection);
+            case USE_AFTER_FREE, DOUBLE_FREE -> freed(detection);
+            case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
+            default -> blocked(detection);
+        };
+    }
+
+    /** Two accesses; the second is the last step of the narration, or is no step at all. */
+    private Finding race(Detection detection) {
+        Operation second = detection.operations().get(1);
+        List<Access> accesses = accesses(detection, Access.Role.FIRST_OF_RACE, Access.Role.SECOND_OF_RACE);
+        String note = "races with P" + accesses.get(0).thread();
+        return new Finding(
+                        Finding.Kind.RACE,
+                        RaceExplanation.message(accesses.get(0), accesses.get(1)),
+                        Optional.of(accesses.get(1).site()),
+                        accesses,
+                        narration.endsWith(second) ? failingAtEnd(note) : failingAt(narration.steps(), second, note))
+                .with(whyUnordered(detection.operations().get(0), second));
+    }
+
+    private List<Access> accesses(Detection detection, Access.Role first, Access.Role second) {
+        List<Access> accesses = narration.accessesOf(detection.operations());
+        return List.of(accesses.get(0).as(first), accesses.get(1).as(second));
+    }
+
+    private Explanation whyUnordered(Operation first, Operation second) {
+        if (!narration.endsWith(second) || !(second instanceof MemoryAccess access)) {
+            return Explanation.NONE;
+        }
+        if (narration.course().isTooLong()) {
+            return Explanation.of(tooLong());
+        }
+        Optional<Reason> weakness = narration.weakSteps().reason();
+        return weakness.isPresent()
+                ? Explanation.of(weakness.get())
+                : narration
+                        .course()
+                        .graphBeforeLast()
+                        .map(graph -> whyUnordered(graph, first, access))
+                        .orElse(Explanation.NONE);
+    }
+
+    private Explanation whyUnordered(ExecutionGraph graph, Operation first, MemoryAccess second) {
+        for (int i = graph.size() - 1; i >= 0; i--) {
+            if (graph.event(i).operation().equals(first)) {
+                RaceExplanation race = new RaceExplanation(narration.names());
+                return new Explanation(race.why(graph, i, second), race.advice(graph, i, second));
+            }
+        }
+        return Explanation.NONE;
+    }
+
+    /** A write, and the access that may miss it. The thread has reached the access and has not performed it. */
+    private Finding missedWrite(Detection detection) {
+        MemoryAccess access = (MemoryAccess) detection.operations().get(1);
+        return narration
+                .course()
+                .graph()
+                .map(graph -> missedWrite(graph, access))
+                .orElseGet(() -> missedWriteWithoutPath(detection));
+    }
+
+    private Finding missedWrite(ExecutionGraph graph, MemoryAccess access) {
+        StaleAccess stale = StaleAccess.of(graph, access, isWaitedFor.apply(access.thread()))
+                .orElseThrow(() -> new IllegalStateException(
+                        "a monitor reports an access that the graph does not confirm: access=" + access + ", run="
+                                + narration.steps().stream()
+                                        .map(Interleaving.Step::text)
+                                        .toList()));
+        MissedWriteExplanation missed = new MissedWriteExplanation(graph, access, stale, narration.names());
+        Finding finding = missed.finding(narration.steps());
+        return finding.with(new Explanation(finding.why().reasons(), missed.advice()));
+    }
+
+    private Finding missedWriteWithoutPath(Detection detection) {
+        List<Access> accesses = accesses(detection, Access.Role.MISSED_WRITE, Access.Role.STALE_ACCESS);
+        String message =
+                RaceExplanation.described(accesses.get(1)) + " may miss " + RaceExplanation.described(accesses.get(0));
+        List<Interleaving.Step> steps = narration.steps();
+        Operation access = detection.operations().get(1);
+        steps.add(
+                Narration.step(access, Action.described("may miss that write")).asFailure());
+        List<Reason> reasons = new ArrayList<>(List.of(tooLong()));
+        if (!detection.detail().isEmpty()) {
+            reasons.add(new Reason.Remark(Reason.Topic.FENCE_ORDER, "this " + detection.detail()));
+        }
+        Optional<Site> site = Optional.of(accesses.get(1).site());
+        return new Finding(Finding.Kind.ROBUSTNESS, message, site, accesses, new Interleaving(steps))
+                .with(Explanation.of(reasons));
+    }
+
+    private static Reason tooLong() {
+        return new Reason.Remark(
+                Reason.Topic.RUN_TOO_LONG,
+                "there is no explanation: the run has more than " + FormattedNumber.count(OrderedEvents.LONGEST)
+                        + " accesses up to this step");
+    }
+
+    private Finding unexplained(Detection detection) {
+        Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNEXPLAINED);
+        String message = "with " + RaceExplanation.described(access) + " no interleaving explains the run";
+        return new Finding(Finding.Kind.ROBUSTNESS, message, site(detection), List.of(access), failingAtEnd(""));
+    }
+
+    /** A free, and an access or another free after it. */
+    private Finding freed(Detection detection) {
+        LifeCycle.Free free = (LifeCycle.Free) detection.operations().get(0);
+        Operation second = detection.operations().get(1);
+        List<Access> accesses = accesses(detection, Access.Role.FREED, Access.Role.USED_AFTER_FREE);
+        List<Interleaving.Step> steps = narration.steps(free);
+        if (narration.endsWith(second)) {
+            steps.remove(steps.size() - 1);
+        }
+        return new Finding(
+                detection.kind(),
+                freedMessage(accesses.get(0), accesses.get(1)),
+                Optional.of(second.site()),
+                accesses,
+                failingAt(steps, second, "P" + free.thread() + " has freed it"));
+    }
+
+    private static String freedMessage(Access free, Access second) {
+        String use =
+                "P" + second.thread() + " " + second.operation() + "s " + second.location() + " " + at(second.site());
+        String freed = "P" + free.thread() + " has freed";
+        return second.operation().equals(free.operation())
+                ? use + ", which " + freed + " " + at(free.site()) + " already"
+                : use + " after " + freed + " it " + at(free.site());
+    }
+
+    private static String at(Site site) {
+        return "at " + EventPhrases.line(site);
+    }
+
+    /** These steps, and an operation that has not taken effect as the failing step. */
+    private Interleaving failingAt(List<Interleaving.Step> steps, Operation last, String note) {
+        steps.add(Narration.step(last, narration.attempt(last))
+                .with(new StepNote(StepNote.Topic.FINDING, note))
+                .asFailure());
+        return new Interleaving(steps);
+    }
+
+    /** All steps; the last one is the failing step. */
+    private Interleaving failingAtEnd(String note) {
+        List<Interleaving.Step> steps = narration.steps();
+        Interleaving.Step last = steps.remove(steps.size() - 1);
+        steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.Topic.FINDING, note))).asFailure());
+        return new Interleaving(steps);
+    }
+
+    private Finding blocked(Detection detection) {
+        List<Interleaving.Step> steps = narration.steps();
+        for (Operation operation : detection.operations()) {
+            steps.add(Narration.step(operation, Action.described(blockedReason.of(operation)))
+                    .asFailure());
+        }
+        return new Finding(
+                detection.kind(),
+                message(detection),
+                site(detection),
+                narration.accesses(detection.operations()),
+                new Interleaving(steps));
+    }
+
+    private String reasons(List<Operation> operations) {
+        return operations.stream()
+                .map(operation -> "P" + operation.thread() + " " + blockedReason.of(operation))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The threads of the cycle first: the others are blocked because of them. */
+    private String deadlock(Detection detection) {
+        List<Operation> operations = detection.operations();
+        List<Operation> cycle = DeadlockCycle.among(operations, narration);
+        List<Operation> others = operations.stream()
+                .filter(operation -> !cycle.contains(operation))
+                .toList();
+        String both = cycle.isEmpty() || others.isEmpty() ? "" : "; also, ";
+        String headline = detection.detail().isEmpty() ? "no thread can proceed" : detection.detail();
+        return headline + ": " + reasons(cycle) + both + reasons(others);
+    }
+
+    private String message(Detection detection) {
+        String reasons = reasons(detection.operations());
+        return switch (detection.kind()) {
+            case CONDITION -> narration.names().condition(detection.detail());
+            case DEADLOCK -> deadlock(detection);
+            case LIVELOCK -> detection.operations().size() == 1 ? reasons : "no thread makes progress: " + reasons;
+            default -> reasons;
+        };
+    }
+
+    private Optional<Site> site(Detection detection) {
+        return detection.operations().isEmpty()
+                ? narration.names().conditionSite()
+                : Optional.of(detection.operations().get(0).site());
+    }
+}

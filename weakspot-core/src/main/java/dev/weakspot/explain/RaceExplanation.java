@@ -1,0 +1,66 @@
+package dev.weakspot.explain;
+
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.execution.Edge;
+import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Advice;
+import dev.weakspot.finding.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Explains a data race: the two accesses, and why happens-before does not order them. */
+public final class RaceExplanation {
+    private final ProgramNames names;
+    private final EventPhrases phrases;
+
+    public RaceExplanation(ProgramNames names) {
+        this.names = names;
+        this.phrases = new EventPhrases(new StepWords(names));
+    }
+
+    /** The race as one sentence. */
+    public static String message(Access first, Access second) {
+        return described(first) + " and " + described(second) + " race: happens-before does not order them";
+    }
+
+    /** {@code P0's relaxed write of x at line 3}. */
+    static String described(Access access) {
+        String mode = access.mode().map(order -> order.word() + " ").orElse("");
+        return "P" + access.thread() + "'s " + mode + access.operation() + " of " + access.location() + " at "
+                + EventPhrases.line(access.site());
+    }
+
+    /**
+     * Why happens-before does not order the accesses.
+     *
+     * @param graph a run under SC, up to the second access
+     * @param earlier the first access
+     * @param access the second access, which is the next operation of its thread
+     */
+    public List<Reason> why(ExecutionGraph graph, int earlier, MemoryAccess access) {
+        String first = "P" + graph.event(earlier).thread();
+        String second = "P" + access.thread();
+        Optional<List<Edge>> heard = graph.communication(earlier, access.thread());
+        if (heard.isEmpty()) {
+            return List.of(new Reason.Remark(
+                    Reason.Topic.NO_COMMUNICATION,
+                    "no happens-before edge leads from " + first + " to " + second + " after the access of " + first
+                            + ": " + second + " has read no value, taken no lock and passed no barrier that orders the"
+                            + " two"));
+        }
+        PathPhrases path = new PathPhrases(graph, phrases, heard.get(), access);
+        List<Reason> reasons = new ArrayList<>();
+        reasons.add(path.ordering("this run has the two accesses in this order: "));
+        reasons.addAll(path.missingSynchronisation(false));
+        return reasons;
+    }
+
+    /** The changes that make this path order the accesses; empty if the threads have not communicated. */
+    public List<Advice> advice(ExecutionGraph graph, int earlier, MemoryAccess access) {
+        return graph.communication(earlier, access.thread())
+                .map(path -> RepairAdvice.againstRace(graph, access, path, names))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.weakspot.finding;
+
+import dev.weakspot.event.Site;
+import dev.weakspot.execution.Relation;
+import java.util.List;
+
+/** A reason why a finding is possible: data, and one sentence for people. */
+public sealed interface Reason {
+    String text();
+
+    /** The steps that order two accesses, edge by edge. */
+    record Ordering(List<Link> path, String text) implements Reason {
+        public Ordering {
+            path = List.copyOf(path);
+        }
+    }
+
+    /** An edge of the path that does not create happens-before. */
+    record MissingSynchronisation(Link link, String text) implements Reason {}
+
+    /** Any other fact. */
+    record Remark(Topic topic, String text) implements Reason {}
+
+    /** What a remark is about. */
+    enum Topic {
+        /** Two threads have not communicated since the first access. */
+        NO_COMMUNICATION,
+        /** A write does not happen before the access that may miss it. */
+        NOT_VISIBLE,
+        /** Where a write is placed in modification order. */
+        MODIFICATION_ORDER,
+        /** The order of SC fences. */
+        FENCE_ORDER,
+        /** Whether the run needs weak memory. */
+        WEAK_MEMORY,
+        /** The run is too long to be explained. */
+        RUN_TOO_LONG,
+        /** The run could not be repeated. */
+        NOT_REPEATED
+    }
+
+    /** Two events and the relation between them. */
+    record Link(Relation relation, Endpoint from, Endpoint to) {}
+
+    /** An event of a path. */
+    record Endpoint(int thread, Site site) {}
+}

@@ -1,0 +1,27 @@
+package dev.weakspot.finding;
+
+/** A remark about a step. */
+public record StepNote(Topic topic, String text) {
+    /** What a note is about. */
+    public enum Topic {
+        /** A choice that no interleaving has: an older value was read, or a write was placed before an earlier one. */
+        WEAK_CHOICE(" (", ")"),
+        /** Why the finding is at this step. */
+        FINDING(": ", ""),
+        /** The other decisions that were possible at this step. */
+        ALTERNATIVES(" [", "]");
+
+        private final String before;
+        private final String after;
+
+        Topic(String before, String after) {
+            this.before = before;
+            this.after = after;
+        }
+    }
+
+    /** The note as it follows the text of its step. */
+    String appended() {
+        return topic.before + text + topic.after;
+    }
+}

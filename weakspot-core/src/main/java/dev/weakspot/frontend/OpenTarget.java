@@ -1,0 +1,14 @@
+package dev.weakspot.frontend;
+
+import dev.weakspot.campaign.TestSubject;
+
+/** A target that is ready to be run. */
+public interface OpenTarget extends AutoCloseable {
+    TestSubject testSubject();
+
+    /** How many runs are made at the same time if the user gives no number. */
+    int defaultJobs();
+
+    @Override
+    void close();
+}

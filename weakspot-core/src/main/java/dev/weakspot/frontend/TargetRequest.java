@@ -1,0 +1,34 @@
+package dev.weakspot.frontend;
+
+import dev.weakspot.recording.RecordedInput;
+import dev.weakspot.recording.Recording;
+import java.util.List;
+
+/**
+ * How the user wants a target to be opened.
+ *
+ * @param arguments the arguments that each run gets
+ * @param recordedInput the standard input that each run gets if the user gives none
+ * @param wantsDebugger whether a debugger is to be started where the run ends
+ */
+public record TargetRequest(
+        List<String> arguments,
+        RecordedInput recordedInput,
+        boolean wantsDebugger,
+        OptionValues options,
+        TargetContext context) {
+    public TargetRequest {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** For runs with these arguments. */
+    public static TargetRequest forRuns(List<String> arguments, OptionValues options, TargetContext context) {
+        return new TargetRequest(arguments, RecordedInput.NONE, false, options, context);
+    }
+
+    /** For a run with the arguments and the input of a recorded one. */
+    public static TargetRequest forReplay(
+            Recording.Subject recorded, boolean wantsDebugger, OptionValues options, TargetContext context) {
+        return new TargetRequest(recorded.arguments(), recorded.input(), wantsDebugger, options, context);
+    }
+}

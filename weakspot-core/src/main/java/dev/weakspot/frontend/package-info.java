@@ -1,0 +1,5 @@
+/**
+ * The seam between the command line and the kinds of targets that Weakspot tests: a {@code FrontEnd} recognises targets,
+ * describes its options and opens a target. Uses all packages of core. Start with {@code FrontEnd}.
+ */
+package dev.weakspot.frontend;

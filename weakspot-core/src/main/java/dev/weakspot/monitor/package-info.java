@@ -1,0 +1,5 @@
+/**
+ * Monitors check each run for races, robustness violations and accesses to freed memory. Uses {@code event},
+ * {@code execution}, {@code clock}, {@code memory} and {@code finding}. Start with {@code Monitor}.
+ */
+package dev.weakspot.monitor;

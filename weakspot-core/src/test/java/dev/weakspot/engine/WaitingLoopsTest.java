@@ -1,0 +1,234 @@
+package dev.weakspot.engine;
+
+import static dev.weakspot.engine.ScriptedProgram.X;
+import static dev.weakspot.engine.ScriptedProgram.Y;
+import static dev.weakspot.engine.ScriptedProgram.Z;
+import static dev.weakspot.engine.ThreadScript.script;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.campaign.SamplingPlan;
+import dev.weakspot.control.WaitingLoopOracle;
+import dev.weakspot.engine.ScriptedProgram.Places;
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.memory.ReadUndo;
+import dev.weakspot.memory.RelevantClocks;
+import dev.weakspot.memory.StateKey;
+import dev.weakspot.monitor.Monitor;
+import dev.weakspot.monitor.RobustnessMonitor;
+import dev.weakspot.scheduling.Strategy;
+import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.RandomWalk;
+import dev.weakspot.strategy.Strategies;
+import dev.weakspot.strategy.StrategyDescription;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Waiting loops of programs whose local states are unknown, or whose hashes are too fine. */
+class WaitingLoopsTest {
+    private static final int RUNS = 100;
+
+    private static ThreadScript spin(int location) {
+        return script().until("seen", script().load("seen", location));
+    }
+
+    private static Run run(ScriptedProgram program) {
+        return run(program, MemoryModel.SC, new RandomWalk(1), 0);
+    }
+
+    private static Run run(ScriptedProgram program, MemoryModel model, Strategy strategy, long number) {
+        return new Explorer(program, strategy, RunLimits.DEFAULT, model, (order, memory) -> List.of())
+                .run(number)
+                .orElseThrow();
+    }
+
+    /** The writer first writes other locations many times: without sleep half of the steps would be turns of the loop. */
+    @ParameterizedTest
+    @EnumSource(names = "UNKNOWN", mode = EnumSource.Mode.EXCLUDE)
+    void aSpinningThreadSleepsUntilAnotherThreadWrites(Places places) {
+        ThreadScript writer = script().repeat("i", 1000, script().store(X, 1)).store(Y, 1);
+        Run run = run(ScriptedProgram.of(spin(Y), writer).with(places));
+        assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
+        assertThat(run.decisions().size()).isBetween(1002, 1020);
+    }
+
+    /** The loop may only count, so no finding is reported; reads of other threads make no difference. */
+    @Test
+    void aRunInWhichAllThreadsProbablyWaitIsCutShort() {
+        Run run = run(ScriptedProgram.of(spin(X), spin(Y)).with(Places.NOISY));
+        assertThat(run.end()).isEqualTo(Run.End.CUT);
+        assertThat(run.detections()).isEmpty();
+        assertThat(run.reason())
+                .matches(
+                        "P[01] read the same values again and again at script:1, and no thread wrote anything for 100,000"
+                                + " turns; P[01] may wait forever");
+    }
+
+    @Test
+    void aThreadBackInItsFormerLocalStateIsBlocked() {
+        Run run = run(ScriptedProgram.of(spin(X), spin(Y)).with(Places.ALTERNATING));
+        assertThat(run.end()).isEqualTo(Run.End.FAILED);
+        assertThat(run.detections()).extracting(Detection::kind).containsExactly(Finding.Kind.DEADLOCK);
+        assertThat(run.decisions().size()).isLessThan(20);
+    }
+
+    /** Like a test of a lock whose readers continue after the writer has ended. */
+    @ParameterizedTest
+    @EnumSource
+    void aCountingLoopEnds(MemoryModel model) {
+        ThreadScript reader = script().repeat("i", 5000, script().load("x", X));
+        ScriptedProgram program =
+                ScriptedProgram.of(reader, script().store(X, 1)).with(Places.NOISY);
+        assertThat(run(program, model, new RandomWalk(1), 0).end()).isEqualTo(Run.End.COMPLETE);
+    }
+
+    /** After a read of 1 the thread does not read 0 again, although the turn with that read was judged as failed. */
+    @Test
+    void theReadsOfACountingLoopStayInItsView() {
+        List<Long> values = new ArrayList<>();
+        Explorer explorer = new Explorer(
+                ScriptedProgram.of(script().repeat("i", 4, script().load("x", X)), script().store(X, 1))
+                        .with(Places.NOISY),
+                new RandomWalk(1),
+                RunLimits.DEFAULT,
+                MemoryModel.RC20,
+                (order, memory) -> List.of(new Reads(values)));
+        Set<List<Long>> seen = new HashSet<>();
+        for (int number = 0; number < RUNS; number++) {
+            explorer.run(number);
+            seen.add(List.copyOf(values));
+        }
+        assertThat(seen).contains(List.of(0L, 0L, 0L, 1L), List.of(0L, 1L, 1L, 1L));
+        assertThat(seen).allSatisfy(read -> assertThat(read).isSorted());
+    }
+
+    private record Reads(List<Long> values) implements Monitor {
+        @Override
+        public void reset() {
+            values.clear();
+        }
+
+        @Override
+        public void observe(Operation operation, Event event, Consumer<Detection> report) {
+            if (event instanceof Event.Read read) {
+                values.add(read.value());
+            }
+        }
+
+        @Override
+        public void addTo(StateKey key, RelevantClocks views) {}
+    }
+
+    private static Stream<StrategyDescription> sampling() {
+        return Strategies.ALL.stream().filter(strategy -> !strategy.isExhaustive());
+    }
+
+    /** The holder of a lock, which is free at 1, reads z a few times, and the other thread never stops writing. */
+    @ParameterizedTest
+    @MethodSource("sampling")
+    void noThreadStarvesBecauseAnotherProbablyWaits(StrategyDescription kind) {
+        ThreadScript holder = script().repeat("i", 10, script().load("z", Z)).store(X, 1);
+        ThreadScript other = script().until("got", script().exchange("got", X, 0));
+        RunSetup setup = new RunSetup(
+                () -> ScriptedProgram.of(holder, other).with(Places.NOISY),
+                MemoryModel.SC,
+                RunLimits.DEFAULT,
+                List.of());
+        SamplingPlan method = SamplingPlan.of(kind, ParameterSweep.FULL, 1, setup);
+        Explorer explorer = setup.explorer(method.strategy());
+        for (int number = 0; number < RUNS; number++) {
+            Run run = explorer.run(number).orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
+            assertThat(run.decisions().size()).isLessThan(50_000);
+        }
+    }
+
+    /** A failed turn that reads y and a single read of y differ only in the following operation. */
+    @Test
+    void readsOfAFailedTurnForceNoOrder() {
+        ThreadScript other = script().store(Y, 1).load("x", X);
+        assertThat(violations(script().store(X, 1).then(spin(Y)), other)).isEmpty();
+        assertThat(violations(script().store(X, 1).load("y", Y).store(Z, 1), other))
+                .contains(Finding.Kind.ROBUSTNESS);
+    }
+
+    private static Set<Finding.Kind> violations(ThreadScript... scripts) {
+        Explorer explorer = new Explorer(
+                ScriptedProgram.of(scripts).with(Places.NOISY),
+                new RandomWalk(1),
+                RunLimits.DEFAULT,
+                MemoryModel.SC,
+                (order, memory) -> List.of(new RobustnessMonitor(order, memory, WaitingLoopsTest::comesBack)));
+        Set<Finding.Kind> kinds = new HashSet<>();
+        for (int number = 0; number < RUNS; number++) {
+            explorer.run(number).orElseThrow().detections().forEach(detection -> kinds.add(detection.kind()));
+        }
+        return kinds;
+    }
+
+    private static boolean comesBack(int thread, long value) {
+        return thread == 0 && value == 0;
+    }
+
+    /** A thread that retries with the value it has read does not wait. */
+    @Test
+    void anotherExchangeAtTheSameSiteIsNoTurn() {
+        assertThat(isAsleepBefore(1)).isFalse();
+        assertThat(isAsleepBefore(0)).isTrue();
+    }
+
+    /** After an exchange that expected 0 and read 1, before an exchange that expects 1. */
+    private static boolean isAsleepBefore(long expected) {
+        HappensBefore order = new HappensBefore();
+        order.begin(0);
+        Memory memory = new Memory(MemoryModel.SC, order, List.of(new Location(0, 1, 8, Location.Use.ATOMIC)), 10);
+        WaitingLoops loops = new WaitingLoops(memory, true, (thread, value) -> true);
+        MemoryAccess.CompareExchange first = exchange(0);
+        ReadUndo undo = memory.remember(0);
+        Event failure = memory.perform(first, 0);
+        loops.observe(new WaitingLoops.Step(first, failure, 1, undo), exchange(expected), true, 2);
+        return loops.isAsleep(0);
+    }
+
+    /** A line of C is one site: {@code while (!load(x)) yield();} has not completed its turn at its yield. */
+    @Test
+    void aYieldInTheLineOfTheReadIsPartOfTheTurn() {
+        Site line = new Site("f", 1, 0, "");
+        HappensBefore order = new HappensBefore();
+        order.begin(0);
+        Memory memory = new Memory(MemoryModel.SC, order, List.of(new Location(0, 1, 8, Location.Use.ATOMIC)), 10);
+        WaitingLoops loops = new WaitingLoops(memory, true, (thread, value) -> true);
+        Operation load = new MemoryAccess.Load(0, line, X, Mode.RELAXED);
+        LifeCycle yield = new LifeCycle.Pause(0, line, 0);
+        ReadUndo undo = memory.remember(0);
+        Event read = memory.perform((MemoryAccess) load, 0);
+        loops.observe(new WaitingLoops.Step(load, read, 1, undo), yield, true, WaitingLoopOracle.UNKNOWN_STATE);
+        assertThat(loops.isSpeculative(0)).isTrue();
+        WaitingLoops.FailedTurn turn =
+                loops.observe(new WaitingLoops.Step(yield, new Event.Passed(yield, 0), 1, null), load, true, 2);
+        assertThat(turn.reads()).containsExactly(undo);
+    }
+
+    private static MemoryAccess.CompareExchange exchange(long expected) {
+        Site site = new Site("f", 1, 1, "");
+        return new MemoryAccess.CompareExchange(0, site, X, Mode.RELAXED, Mode.RELAXED, expected, 7, false);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.weakspot.explain;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.event.SyncResult;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.memory.HappensBefore;
+import dev.weakspot.memory.Location;
+import dev.weakspot.memory.Memory;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.InterleavingMonitor;
+import java.util.List;
+import java.util.Optional;
+
+/** A run of three threads, step by step, and its narration. Each step is a line further down. */
+final class NarratedScript {
+    static final int X = 0;
+    static final int Y = 1;
+
+    /** Never accessed atomically. */
+    static final int DATA = 2;
+
+    private static final List<Location> LOCATIONS = List.of(
+            new Location(0, 0, 4, Location.Use.ATOMIC),
+            new Location(8, 0, 4, Location.Use.ATOMIC),
+            new Location(16, 0, 4, Location.Use.PLAIN));
+
+    private final HappensBefore order = new HappensBefore();
+    private final Memory memory;
+    private final Narration narration;
+    private int line;
+
+    private NarratedScript(MemoryModel model) {
+        memory = new Memory(model, order, LOCATIONS, 1000);
+        narration = new Narration(new Letters(), memory, new InterleavingMonitor(order, memory, LOCATIONS));
+        narration.reset();
+        for (int thread = 0; thread < 3; thread++) {
+            order.begin(thread);
+        }
+    }
+
+    static NarratedScript under(MemoryModel model) {
+        return new NarratedScript(model);
+    }
+
+    private Site next() {
+        return new Site("f", ++line, 1, "");
+    }
+
+    MemoryAccess.Store store(int thread, int location, long value) {
+        Mode mode = location == DATA ? Mode.NON_ATOMIC : Mode.RELAXED;
+        return new MemoryAccess.Store(thread, next(), location, mode, value);
+    }
+
+    MemoryAccess.Load load(int thread, int location) {
+        Mode mode = location == DATA ? Mode.NON_ATOMIC : Mode.RELAXED;
+        return new MemoryAccess.Load(thread, next(), location, mode);
+    }
+
+    NarratedScript write(int thread, int location, long value) {
+        perform(store(thread, location, value), 0);
+        return this;
+    }
+
+    NarratedScript read(int thread, int location) {
+        perform(load(thread, location), 0);
+        return this;
+    }
+
+    /** Reads the oldest value that it may. */
+    NarratedScript readOld(int thread, int location) {
+        MemoryAccess.Load load = load(thread, location);
+        perform(load, memory.choices(load) - 1);
+        return this;
+    }
+
+    void perform(MemoryAccess access, int way) {
+        narration.observe(access, memory.perform(access, way), NarratedScript::ignore);
+    }
+
+    NarratedScript does(Synchronisation operation, SyncResult outcome) {
+        narration.observe(operation, new Event.Synchronised(operation, outcome), NarratedScript::ignore);
+        return this;
+    }
+
+    NarratedScript does(LifeCycle operation, long answer) {
+        narration.observe(operation, new Event.Passed(operation, answer), NarratedScript::ignore);
+        return this;
+    }
+
+    /** The thread's last reads were in vain. */
+    NarratedScript undo(int thread, int reads) {
+        narration.undo(thread, reads);
+        return this;
+    }
+
+    private static void ignore(Detection detection) {
+        throw new AssertionError("a narration reports nothing: " + detection);
+    }
+
+    Site here() {
+        return next();
+    }
+
+    Finding told(Finding.Kind kind, String detail, Operation... operations) {
+        return new Narrator(narration, thread -> value -> true)
+                .finding(new Detection(kind, List.of(operations), detail));
+    }
+
+    private static final class Letters implements ProgramNames {
+        @Override
+        public String location(int location) {
+            return List.of("x", "y", "data").get(location);
+        }
+
+        @Override
+        public String value(int location, long value) {
+            return Long.toString(value);
+        }
+
+        @Override
+        public String object(Synchronisation operation) {
+            boolean isMutex = operation instanceof Synchronisation.Lock || operation instanceof Synchronisation.Unlock;
+            return isMutex ? "m" : "s";
+        }
+
+        @Override
+        public Optional<String> thread(int thread) {
+            return thread == 2 ? Optional.of("P2 was started by P0") : Optional.empty();
+        }
+
+        @Override
+        public String choice(int thread, int alternative) {
+            return Integer.toString(alternative);
+        }
+
+        @Override
+        public Optional<Site> conditionSite() {
+            return Optional.empty();
+        }
+
+        @Override
+        public String condition(String values) {
+            return values;
+        }
+    }
+}

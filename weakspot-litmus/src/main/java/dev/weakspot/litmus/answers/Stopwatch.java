@@ -1,0 +1,13 @@
+package dev.weakspot.litmus.answers;
+
+/** Seconds since it was last asked. */
+final class Stopwatch {
+    private long last = System.nanoTime();
+
+    double lap() {
+        long now = System.nanoTime();
+        double seconds = (now - last) / 1e9;
+        last = now;
+        return seconds;
+    }
+}

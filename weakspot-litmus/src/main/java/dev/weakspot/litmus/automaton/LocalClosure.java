@@ -1,0 +1,119 @@
+package dev.weakspot.litmus.automaton;
+
+import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import dev.weakspot.litmus.program.LocalState;
+import dev.weakspot.litmus.program.ThreadCode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The local states that a thread may reach through its next choices and fences, in the order of the alternatives. A
+ * path that returns to itself reaches no state; if all paths do, the thread diverges.
+ */
+public final class LocalClosure {
+    /**
+     * Limits on the consecutive choices and fences, and on the local steps between them; beyond them a thread diverges.
+     */
+    private static final int MOST_STATES = 1_000_000;
+
+    private static final long MOST_STEPS = 10_000_000;
+
+    private final ThreadCode code;
+    private final boolean seesFences;
+    private final List<End> ends = new ArrayList<>();
+    private final Map<End, Arrival> arrivals = new HashMap<>();
+    private long steps;
+
+    /** A local state, and the fences on the path to it. */
+    public record End(LocalState state, Fences fences) {}
+
+    /** A resolved choice and the chosen value. */
+    public record Taken(Site site, int value) {}
+
+    private record Arrival(End before, Taken taken) {}
+
+    /**
+     * Explores the paths of the thread.
+     *
+     * @param seesFences whether fences matter: a sequentially consistent fence then ends a path, others are recorded
+     */
+    public LocalClosure(ThreadCode code, LocalState from, boolean seesFences) {
+        this.code = code;
+        this.seesFences = seesFences;
+        Deque<End> open = new ArrayDeque<>();
+        open.push(new End(from, Fences.NONE));
+        arrivals.put(open.peek(), new Arrival(null, null));
+        while (!open.isEmpty() && arrivals.size() < MOST_STATES && steps < MOST_STEPS) {
+            follow(open.pop(), open);
+        }
+        if (!open.isEmpty()) {
+            ends.add(new End(from.diverging(false), Fences.NONE));
+        } else if (ends.isEmpty()) {
+            ends.add(new End(from.diverging(true), Fences.NONE));
+        }
+    }
+
+    private void follow(End at, Deque<End> open) {
+        Operation next = code.next(at.state());
+        if (next instanceof MemoryAccess.Fence fence && !(seesFences && fence.mode() == Mode.SEQ_CST)) {
+            LocalState after = code.resume(at.state(), new Event.Fence(fence.thread(), fence.mode()));
+            Fences passed = seesFences ? at.fences().then(fence.mode()) : Fences.NONE;
+            visit(new End(after, passed), at, null, open);
+        } else if (next instanceof LifeCycle.Choice choice) {
+            // Last alternative first: the stack reverses the order.
+            for (int i = choice.alternatives() - 1; i >= 0; i--) {
+                LocalState chosen = code.resume(at.state(), new Event.Chosen(choice.thread(), i));
+                Taken taken = new Taken(choice.site(), code.alternative(at.state(), i));
+                visit(new End(chosen, at.fences()), at, taken, open);
+            }
+        } else {
+            ends.add(at);
+        }
+    }
+
+    private void visit(End end, End before, Taken taken, Deque<End> open) {
+        steps += end.state().localSteps();
+        if (arrivals.putIfAbsent(end, new Arrival(before, taken)) == null) {
+            open.push(end);
+        }
+    }
+
+    List<End> ends() {
+        return ends;
+    }
+
+    public boolean endsIn(LocalState state) {
+        return ends.stream().anyMatch(end -> end.state().equals(state));
+    }
+
+    /** The choices on one path to this state, with any fences. */
+    public List<Taken> choicesTo(LocalState state) {
+        return ends.stream()
+                .filter(end -> end.state().equals(state))
+                .findFirst()
+                .map(this::choicesTo)
+                .orElse(List.of());
+    }
+
+    /** The choices on one path to this state with these fences. */
+    public List<Taken> choicesTo(End end) {
+        Deque<Taken> choices = new ArrayDeque<>();
+        Arrival arrival = arrivals.get(end);
+        while (arrival != null && arrival.before() != null) {
+            if (arrival.taken() != null) {
+                choices.addFirst(arrival.taken());
+            }
+            arrival = arrivals.get(arrival.before());
+        }
+        return List.copyOf(choices);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.weakspot.litmus.counterexample;
+
+import dev.weakspot.event.Mode;
+import dev.weakspot.litmus.automaton.Fences;
+import dev.weakspot.litmus.automaton.LocalClosure;
+import dev.weakspot.litmus.automaton.LocalClosure.Taken;
+import dev.weakspot.litmus.automaton.LocalNode;
+import dev.weakspot.litmus.automaton.StateLayout;
+import dev.weakspot.litmus.automaton.ThreadAutomaton;
+import dev.weakspot.litmus.search.Search;
+import dev.weakspot.litmus.search.VisitedStates;
+import dev.weakspot.litmus.search.Walk;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * How the search came to a state. The visited states only remember fingerprints and where each was reached from, so the
+ * way is walked again from the start, at each step taking the one that has the right fingerprint.
+ */
+public final class Counterexample {
+    private final List<Move> moves = new ArrayList<>();
+    private int[] state;
+
+    /**
+     * One step of the way.
+     *
+     * @param slot the cell or mutex it concerns, or {@link Walk.Sink#NO_CHANGE}
+     * @param before what the slot held
+     * @param after what it holds then
+     * @param isChange whether it wrote
+     * @param choices the choices the thread took right after it
+     */
+    public record Move(
+            LocalNode from, LocalNode to, int slot, int before, int after, boolean isChange, List<Taken> choices) {
+        int thread() {
+            return from.thread;
+        }
+
+        /** Whether two neighbouring moves of different threads could as well have happened the other way round. */
+        boolean isIndependentOf(Move other) {
+            if (thread() == other.thread()
+                    || (isAtBarrier() && other.isAtBarrier())
+                    || (isFence() && other.isSequential())
+                    || (isSequential() && other.isFence())) {
+                return false;
+            }
+            return slot != other.slot || (!isChange && !other.isChange);
+        }
+
+        /** A sequentially consistent one; these are in one order, and learn of the SC accesses before them. */
+        private boolean isFence() {
+            return from.kind == LocalNode.Kind.FENCE;
+        }
+
+        private boolean isSequential() {
+            return isFence() || MoveEvents.of(this).stream().anyMatch(happened -> happened.mode() == Mode.SEQ_CST);
+        }
+
+        private boolean isAtBarrier() {
+            return from.kind == LocalNode.Kind.ARRIVE || from.kind == LocalNode.Kind.RELEASED;
+        }
+    }
+
+    public Counterexample(Search<?> search, int target) {
+        Walk<?> walk = search.space().newWalk();
+        this.state = search.space().initialState();
+        for (long fingerprint : fingerprintsTo(search.visited(), target)) {
+            Follower follower = new Follower(search, state, fingerprint);
+            walk.from(state, 0, follower);
+            state = follower.reached();
+            moves.add(follower.move());
+        }
+    }
+
+    private static Iterable<Long> fingerprintsTo(VisitedStates visited, int target) {
+        Deque<Long> fingerprints = new ArrayDeque<>();
+        for (int at = target; visited.parent(at) != VisitedStates.NO_STATE; at = visited.parent(at)) {
+            fingerprints.addFirst(visited.fingerprint(at));
+        }
+        return fingerprints;
+    }
+
+    /** From first to last. */
+    public List<Move> moves() {
+        return moves;
+    }
+
+    /** The state it leads to. */
+    public int[] state() {
+        return state;
+    }
+
+    /** Takes the first step that leads to a state with the wanted fingerprint. */
+    private static final class Follower implements Walk.Sink {
+        private final Search<?> search;
+        private final int[] start;
+        private final long wanted;
+        private int[] reached;
+        private Move move;
+
+        Follower(Search<?> search, int[] start, long wanted) {
+            this.search = search;
+            this.start = start;
+            this.wanted = wanted;
+        }
+
+        @Override
+        public void step(
+                int[] records,
+                int base,
+                LocalNode from,
+                LocalNode to,
+                Fences fences,
+                int slot,
+                int value,
+                long fingerprint) {
+            if (fingerprint != wanted || move != null) {
+                return;
+            }
+            StateLayout layout = search.layout();
+            reached = Arrays.copyOfRange(records, base, base + layout.stride());
+            int touched = touchedSlot(from);
+            int before = touched == NO_CHANGE ? 0 : start[touched];
+            reached[layout.node(from.thread)] = to.id;
+            if (slot != NO_CHANGE) {
+                reached[slot] = value;
+            }
+            StateLayout.setFingerprint(reached, 0, fingerprint);
+            int after = touched == NO_CHANGE ? 0 : reached[touched];
+            boolean isChange = slot != NO_CHANGE;
+            move = new Move(from, to, touched, before, after, isChange, choices(from, to, fences, before, isChange));
+        }
+
+        private static int touchedSlot(LocalNode node) {
+            return switch (node.kind) {
+                case LOAD,
+                        STORE,
+                        UPDATE,
+                        COMPARE_EXCHANGE,
+                        WEAK_COMPARE_EXCHANGE,
+                        AWAIT,
+                        AWAIT_EXCHANGE,
+                        LOCK,
+                        UNLOCK -> node.object;
+                default -> NO_CHANGE;
+            };
+        }
+
+        private List<Taken> choices(LocalNode from, LocalNode to, Fences fences, int answer, boolean succeeded) {
+            if (to.kind == LocalNode.Kind.WAITING) {
+                return List.of();
+            }
+            ThreadAutomaton automaton = search.threads().get(from.thread);
+            LocalClosure closure = automaton.closureAfter(from, answer, succeeded);
+            boolean isFresh = from.kind != LocalNode.Kind.LOAD || closure.endsIn(to.state);
+            return (isFresh ? closure : automaton.closureAfterStale(from, answer))
+                    .choicesTo(new LocalClosure.End(to.state, fences));
+        }
+
+        int[] reached() {
+            if (reached == null) {
+                throw new IllegalStateException(
+                        "two states share a fingerprint, and the way to one of them is lost: fingerprint=" + wanted);
+            }
+            return reached;
+        }
+
+        Move move() {
+            return move;
+        }
+    }
+}

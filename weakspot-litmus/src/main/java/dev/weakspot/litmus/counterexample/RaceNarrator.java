@@ -1,0 +1,136 @@
+package dev.weakspot.litmus.counterexample;
+
+import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
+import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.ExecutionNode;
+import dev.weakspot.explain.AccessNames;
+import dev.weakspot.explain.RaceExplanation;
+import dev.weakspot.explain.StepWords;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Explanation;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.litmus.automaton.AccessEvents;
+import dev.weakspot.litmus.automaton.LocalNode;
+import dev.weakspot.litmus.counterexample.Counterexample.Move;
+import dev.weakspot.litmus.program.LitmusNames;
+import dev.weakspot.litmus.program.LitmusProgram;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Tells people of a race: which two accesses, and why nothing orders them. Looks at the run anew, as its graph. */
+final class RaceNarrator {
+    private final LitmusProgram program;
+    private final SpinTreatment spin;
+    private final BitSet atomicCells;
+    private final AccessNames names;
+    private final StepWords words;
+    private final RaceExplanation unordered;
+
+    /**
+     * Stories of one program.
+     *
+     * @param program the one that was searched
+     * @param atomicCells the cells that some execution accesses atomically
+     */
+    RaceNarrator(LitmusProgram program, SpinTreatment spin, BitSet atomicCells) {
+        this.program = program;
+        this.spin = spin;
+        this.atomicCells = atomicCells;
+        this.names = new AccessNames(new LitmusNames(program));
+        this.words = new StepWords(new LitmusNames(program));
+        this.unordered = new RaceExplanation(new LitmusNames(program));
+    }
+
+    /** The race of the last move with an earlier access. */
+    Finding ofLast(List<Move> moves) {
+        Move last = moves.get(moves.size() - 1);
+        List<CounterexampleStep> steps =
+                new CounterexampleSteps(program, spin, moves.subList(0, moves.size() - 1), List.of(last.from())).all();
+        return of(steps, MoveEvents.of(last).subList(0, 1));
+    }
+
+    /**
+     * The race of a thread's next access with one that happened.
+     *
+     * @param next what a thread would do next
+     */
+    Finding ofNext(List<Move> moves, LocalNode next) {
+        List<CounterexampleStep> steps = new CounterexampleSteps(program, spin, moves, List.of(next)).all();
+        MemoryAccess access = (MemoryAccess) next.operation;
+        int location = StepWords.locationOf(access);
+        long held = steps.stream()
+                .flatMap(step -> step.events().stream())
+                .filter(happened -> happened.isWrite() && happened.location() == location)
+                .mapToLong(ExecutionNode::written)
+                .reduce(program.cells().get(location).initial(), (older, newer) -> newer);
+        return of(
+                steps,
+                AccessEvents.of(access, held).stream()
+                        .map(event -> new ExecutionNode(access, event))
+                        .toList());
+    }
+
+    /** Of an access that may end in one way or another, the first that races. */
+    private Finding of(List<CounterexampleStep> steps, List<ExecutionNode> ways) {
+        for (ExecutionNode access : ways) {
+            OptionalInt other = racing(graph(steps), access);
+            if (other.isPresent()) {
+                return of(steps, access, other.getAsInt());
+            }
+        }
+        throw new IllegalStateException("the search reports a race that is none: access=" + ways.get(0) + ", run="
+                + steps.stream().map(CounterexampleStep::text).toList());
+    }
+
+    private Finding of(List<CounterexampleStep> steps, ExecutionNode access, int other) {
+        ExecutionGraph graph = graph(steps);
+        ExecutionNode earlier = graph.event(other);
+        Access first = names.of(earlier.operation()).orElseThrow();
+        Access second = names.of(access.operation()).orElseThrow();
+        List<Interleaving.Step> shown = new ArrayList<>(CounterexampleStep.interleaving(steps));
+        shown.add(new Interleaving.Step(
+                access.thread(),
+                access.site(),
+                (access.isWrite() ? "write " : "read ") + words.nameOf(access.operation()) + ": races with P"
+                        + earlier.thread(),
+                true));
+        return new Finding(
+                        Finding.Kind.RACE,
+                        RaceExplanation.message(first, second),
+                        Optional.of(access.site()),
+                        List.of(first.as(Access.Role.FIRST_OF_RACE), second.as(Access.Role.SECOND_OF_RACE)),
+                        new Interleaving(shown))
+                .with(Explanation.of(unordered.why(graph, other, (MemoryAccess) access.operation())));
+    }
+
+    private ExecutionGraph graph(List<CounterexampleStep> steps) {
+        ExecutionGraph graph = WeakMemoryNarrator.emptyGraph(program, atomicCells);
+        steps.forEach(step -> step.events().forEach(graph::append));
+        return graph;
+    }
+
+    /** The latest access that conflicts and does not happen before ([Rocker Def. 6.1]); this one may acquire itself. */
+    private static OptionalInt racing(ExecutionGraph graph, ExecutionNode access) {
+        graph.append(access);
+        int number = graph.size() - 1;
+        for (int i = number - 1; i >= 0; i--) {
+            if (isConflict(graph.event(i), access) && !graph.isKnownAt(i, number)) {
+                return OptionalInt.of(i);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private static boolean isConflict(ExecutionNode earlier, ExecutionNode access) {
+        return earlier.location() == access.location()
+                && earlier.thread() != access.thread()
+                && (earlier.isWrite() || access.isWrite())
+                && (earlier.mode() == Mode.NON_ATOMIC || access.mode() == Mode.NON_ATOMIC);
+    }
+}

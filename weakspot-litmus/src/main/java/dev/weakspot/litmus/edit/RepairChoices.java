@@ -1,0 +1,130 @@
+package dev.weakspot.litmus.edit;
+
+import dev.weakspot.event.Mode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All possible changes of a program, numbered from 0; each adds one aspect at one position. A set of these numbers is a
+ * combined change. Some choices require others: SEQ_CST requires acquire and release. In C11 the order of a failed
+ * compare-exchange is not stronger than that of a successful one [C11 7.17.7.4], so the former requires the latter.
+ */
+public final class RepairChoices {
+    private final List<Choice> choices = new ArrayList<>(); // grouped by position
+    private final List<BitSet> below = new ArrayList<>();
+    private final List<BitSet> above = new ArrayList<>();
+
+    public record Choice(int number, RepairPosition position, OrderAspect aspect) {
+        public Kind kind() {
+            if (aspect == OrderAspect.SEQ_CST) {
+                return Kind.SEQ_CST;
+            }
+            return position instanceof FencePosition ? Kind.NEW_FENCE : Kind.ORDER;
+        }
+    }
+
+    /** The kinds of choices, from expensive to cheap. */
+    public enum Kind {
+        SEQ_CST,
+        NEW_FENCE,
+        ORDER
+    }
+
+    public interface Filter {
+        boolean takes(Choice choice);
+    }
+
+    /** @param positions from top to bottom of the file */
+    public RepairChoices(List<RepairPosition> positions) {
+        for (RepairPosition position : positions) {
+            for (OrderAspect aspect : position.aspects()) {
+                choices.add(new Choice(choices.size(), position, aspect));
+            }
+        }
+        choices.forEach(choice -> below.add(select(other -> comesWith(choice, other))));
+        choices.forEach(
+                choice -> above.add(select(other -> below.get(other.number()).get(choice.number()))));
+    }
+
+    private static boolean comesWith(Choice choice, Choice other) {
+        boolean isNoMore = other.aspect() == choice.aspect() || choice.aspect() == OrderAspect.SEQ_CST;
+        return isNoMore
+                && (other.position().equals(choice.position()) || isSuccessOf(choice.position(), other.position()));
+    }
+
+    private static boolean isSuccessOf(RepairPosition failure, RepairPosition success) {
+        return failure instanceof OrderArgument one
+                && success instanceof OrderArgument other
+                && one.call() == other.call()
+                && one.use() == OrderArgument.Use.EXCHANGE_FAILURE
+                && other.use() == OrderArgument.Use.EXCHANGE_SUCCESS;
+    }
+
+    /** The choices that the filter accepts. */
+    public BitSet select(Filter filter) {
+        BitSet selected = new BitSet();
+        for (Choice choice : choices) {
+            if (filter.takes(choice)) {
+                selected.set(choice.number());
+            }
+        }
+        return selected;
+    }
+
+    public Choice get(int number) {
+        return choices.get(number);
+    }
+
+    /** The union of the choices and {@code others}, with the choices that these require. */
+    public BitSet with(BitSet chosen, BitSet others) {
+        BitSet all = (BitSet) chosen.clone();
+        others.stream().forEach(one -> all.or(below.get(one)));
+        return all;
+    }
+
+    /** The choices without {@code others}, and without the choices that require these. */
+    public BitSet without(BitSet chosen, BitSet others) {
+        BitSet rest = (BitSet) chosen.clone();
+        others.stream().forEach(one -> rest.andNot(above.get(one)));
+        return rest;
+    }
+
+    public static BitSet only(int choice) {
+        BitSet set = new BitSet();
+        set.set(choice);
+        return set;
+    }
+
+    public static boolean contains(BitSet all, BitSet some) {
+        BitSet lacking = (BitSet) some.clone();
+        lacking.andNot(all);
+        return lacking.isEmpty();
+    }
+
+    /** The changed positions with their new orders, from top to bottom of the file. */
+    public Map<RepairPosition, Mode> orders(BitSet chosen) {
+        Map<RepairPosition, Mode> orders = new LinkedHashMap<>();
+        for (int i = chosen.nextSetBit(0); i >= 0; i = chosen.nextSetBit(i + 1)) {
+            Choice choice = choices.get(i);
+            Mode before =
+                    orders.getOrDefault(choice.position(), choice.position().written());
+            orders.put(choice.position(), choice.aspect().addedTo(before));
+        }
+        return orders;
+    }
+
+    public int cost(BitSet chosen) {
+        return orders(chosen).entrySet().stream()
+                .mapToInt(entry -> Cost.of(entry.getKey(), entry.getValue()))
+                .sum();
+    }
+
+    public EditedText edited(String text, BitSet chosen) {
+        List<TextEdit> edits = new ArrayList<>();
+        orders(chosen).forEach((position, order) -> edits.addAll(position.edits(order)));
+        return new EditedText(text, edits);
+    }
+}

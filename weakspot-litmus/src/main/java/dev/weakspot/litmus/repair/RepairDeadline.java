@@ -1,0 +1,33 @@
+package dev.weakspot.litmus.repair;
+
+import dev.weakspot.litmus.search.SearchControl;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** The user's limits for a search, and the time limit for a repair. */
+final class RepairDeadline implements SearchControl {
+    private final SearchControl user;
+    private final LongSupplier nanos;
+    private final long start;
+    private final Duration most;
+
+    RepairDeadline(SearchControl user, Duration most, LongSupplier nanos) {
+        this.user = user;
+        this.most = most;
+        this.nanos = nanos;
+        this.start = nanos.getAsLong();
+    }
+
+    @Override
+    public Optional<String> reasonToStop() {
+        Optional<String> reason = user.reasonToStop();
+        boolean isTimeUp = nanos.getAsLong() - start >= most.toNanos();
+        return reason.isPresent() || !isTimeUp ? reason : Optional.of("the time limit for a repair was reached");
+    }
+
+    @Override
+    public void progress(long states, long waiting) {
+        user.progress(states, waiting);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.weakspot.litmus.agreement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.axiomatic.Axioms;
+import dev.weakspot.litmus.axiomatic.Examination;
+import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
+import dev.weakspot.litmus.axioms.Unsupported;
+import dev.weakspot.litmus.parse.LitmusParser;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * The table of verdicts of the corpus was written by hand. The axioms check it for the programs without loops:
+ * robustness, races, and the number of outcomes under either memory.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class CorpusAgainstAxiomsTest {
+    private static final Path CORPUS = Path.of("../weakspot-corpus/src/test/resources");
+    private static final int LIMIT = 20_000;
+
+    private final Map<String, Path> programs = new TreeMap<>();
+    private final Map<String, Optional<Axioms>> examined = new HashMap<>();
+    private final List<Row> rows = new ArrayList<>();
+
+    private record Row(String program, String question, String answer, String outcomes) {}
+
+    @BeforeAll
+    void read() throws IOException {
+        try (Stream<Path> files = Files.walk(CORPUS.resolve("litmus"))) {
+            files.filter(Files::isRegularFile)
+                    .forEach(file -> programs.put(file.getFileName().toString().replaceFirst("\\.litmus$", ""), file));
+        }
+        for (String line : Files.readAllLines(CORPUS.resolve("verdicts.csv"))) {
+            String[] fields = line.split(",", 5);
+            if (fields.length > 2 && programs.containsKey(fields[0])) {
+                String outcomes = fields.length > 3 ? fields[3].strip().replaceFirst(" outcomes?$", "") : "";
+                rows.add(new Row(fields[0], fields[1].strip(), fields[2].strip(), outcomes));
+            }
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> axiomsAgreeWithTheTable() {
+        return rows.stream()
+                .filter(row -> axioms(row.program()).isPresent())
+                .map(row -> DynamicTest.dynamicTest(row.program() + " " + row.question(), () -> check(row)));
+    }
+
+    /** Ensures that the test above does not become empty. */
+    @Test
+    void mostProgramsAreSmallEnough() {
+        long asked = rows.stream()
+                .filter(row -> row.question().equals("robust"))
+                .filter(row -> axioms(row.program()).isPresent())
+                .count();
+        assertThat(asked).isGreaterThan(150);
+    }
+
+    private void check(Row row) throws InputException {
+        Axioms axioms = axioms(row.program()).orElseThrow();
+        switch (row.question()) {
+            case "robust" -> assertThat(word(axioms.robust())).isEqualTo(row.answer());
+            case "observationallyRobust" ->
+                assertThat(word(!axioms.reachesError())).isEqualTo(row.answer());
+            case "raceFree" -> assertThat(word(!axioms.racy())).isEqualTo(row.answer());
+            case "rc20" -> checkOutcomes(row, Memory.RC20);
+            case "sc" -> checkOutcomes(row, Memory.SC);
+            default -> {} // the naive interpreter checks findings and assertions
+        }
+    }
+
+    private static String word(boolean isYes) {
+        return isYes ? "yes" : "no";
+    }
+
+    private void checkOutcomes(Row row, Memory memory) throws InputException {
+        LitmusFile file = file(row.program());
+        if (file.filter().isEmpty() && !row.outcomes().isEmpty()) {
+            assertThat(Axioms.outcomes(file, memory, LIMIT)).hasSize(Integer.parseInt(row.outcomes()));
+        }
+    }
+
+    private Optional<Axioms> axioms(String program) {
+        return examined.computeIfAbsent(program, name -> {
+            try {
+                return Optional.of(new Examination(LoopFreeProgram.of(file(name)), LIMIT).axioms());
+            } catch (Unsupported e) {
+                return Optional.empty();
+            } catch (InputException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private LitmusFile file(String program) throws InputException {
+        try {
+            return LitmusParser.parse(program, Files.readString(programs.get(program)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

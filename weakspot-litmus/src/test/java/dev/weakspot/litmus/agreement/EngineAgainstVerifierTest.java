@@ -1,0 +1,161 @@
+package dev.weakspot.litmus.agreement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.engine.Explorer;
+import dev.weakspot.engine.Run;
+import dev.weakspot.engine.RunLimits;
+import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding.Kind;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.answers.Verifier;
+import dev.weakspot.litmus.compile.ProgramCompiler;
+import dev.weakspot.litmus.generator.RandomProgram;
+import dev.weakspot.litmus.generator.RandomPrograms;
+import dev.weakspot.litmus.generator.RandomPrograms.Size;
+import dev.weakspot.litmus.parse.LitmusParser;
+import dev.weakspot.litmus.program.FinalState;
+import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.litmus.run.LitmusRun;
+import dev.weakspot.litmus.search.SearchControl;
+import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.scheduling.Strategy;
+import dev.weakspot.strategy.Exhaustive;
+import dev.weakspot.strategy.RandomWalk;
+import dev.weakspot.verdict.SearchVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+/**
+ * All runs under sequential consistency show what the verifier finds: loops, locks, barriers, choices, arrays and all.
+ */
+final class EngineAgainstVerifierTest {
+    private static final long MOST_STATES = 5_000;
+
+    @Provide
+    Arbitrary<RandomProgram> programs() {
+        return RandomPrograms.any(Size.MEDIUM);
+    }
+
+    @Property(tries = 1_500)
+    void showsTheSame(@ForAll("programs") RandomProgram random) throws InputException {
+        VerifyOptions options =
+                new VerifyOptions(SpinTreatment.AUTO, true, 1, MOST_STATES, VerifyOptions.Scope.INTERLEAVINGS);
+        SearchVerdict verdict =
+                Verifier.verify(ProgramCompiler.compile(random.parsed()), options, SearchControl.UNLIMITED);
+        Assume.that(verdict.coverage().isComplete());
+        RunResults shown = new RunResults(ProgramCompiler.compile(random.parsed()), new Exhaustive(), Long.MAX_VALUE);
+        assertThat(shown.outcomes)
+                .as("outcomes\n%s", random)
+                .containsExactlyElementsOf(verdict.outcomes().orElseThrow().sc());
+        for (Kind kind : List.of(Kind.ASSERTION, Kind.CRASH, Kind.LOCK_MISUSE)) {
+            assertThat(shown.lines(kind)).as("%s\n%s", kind, random).isEqualTo(FindingLines.lines(verdict, kind));
+        }
+        if (FindingLines.lines(verdict, Kind.LIVELOCK).isEmpty()) {
+            assertThat(shown.has(Kind.DEADLOCK))
+                    .as("deadlock\n%s", random)
+                    .isEqualTo(FindingLines.has(verdict, Kind.DEADLOCK));
+        }
+    }
+
+    /** Neither thread waits, and no thread writes. */
+    @Test
+    void countingReadsIsNoWaiting() throws InputException {
+        String text = """
+                C counting
+                { }
+                P0..P1 (atomic_int* x) {
+                  int s = 0;
+                  for (int i = 0; i < TURNS; i++) {
+                    s += atomic_load_explicit(x, memory_order_relaxed);
+                  }
+                }
+                """;
+        for (MemoryModel model : MemoryModel.values()) {
+            LitmusProgram few =
+                    ProgramCompiler.compile(LitmusParser.parse("counting.litmus", text.replace("TURNS", "3")));
+            LitmusProgram many =
+                    ProgramCompiler.compile(LitmusParser.parse("counting.litmus", text.replace("TURNS", "3000")));
+            endsAlways(new RunResults(few, new RandomWalk(1), 1_000, model));
+            endsAlways(new RunResults(few, new Exhaustive(), Long.MAX_VALUE, model));
+            endsAlways(new RunResults(many, new RandomWalk(1), 10, model));
+        }
+    }
+
+    private static void endsAlways(RunResults shown) {
+        assertThat(shown.detections).isEmpty();
+        assertThat(shown.outcomes).hasSize(1);
+    }
+
+    /** A register with a cyclic value does not change that the thread waits for ever. */
+    @Test
+    void aWaitWithACounterThatComesRoundIsADeadlock() throws InputException {
+        String text = """
+                C round
+                { }
+                P0..P1 (atomic_int* x) {
+                  int i = 0;
+                  while (atomic_load(x) == 0) { i = (i + 1) % 4; }
+                }
+                """;
+        LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse("round.litmus", text));
+        for (MemoryModel model : MemoryModel.values()) {
+            for (Strategy strategy : List.of(new RandomWalk(1), new Exhaustive())) {
+                RunResults shown = new RunResults(program, strategy, 100, model);
+                assertThat(shown.detections).isNotEmpty().allMatch(detection -> detection.kind() == Kind.DEADLOCK);
+            }
+        }
+    }
+
+    /** The findings and outcomes of runs. */
+    private static final class RunResults {
+        private final SortedSet<String> outcomes = new TreeSet<>();
+        private final List<Detection> detections;
+
+        RunResults(LitmusProgram program, Strategy strategy, long mostRuns) {
+            this(program, strategy, mostRuns, MemoryModel.SC);
+        }
+
+        RunResults(LitmusProgram program, Strategy strategy, long mostRuns, MemoryModel model) {
+            LitmusRun litmus = new LitmusRun(program);
+            Explorer explorer = new Explorer(
+                    litmus, strategy, RunLimits.DEFAULT.pastFailures(), model, (order, memory) -> List.of());
+            List<Detection> seen = new ArrayList<>();
+            for (long number = 0; number < mostRuns; number++) {
+                Optional<Run> run = explorer.run(number);
+                if (run.isEmpty()) {
+                    break;
+                }
+                seen.addAll(run.get().detections());
+                FinalState end = litmus.finalState(explorer.memory());
+                if (run.get().end() == Run.End.COMPLETE && program.filter().test(end)) {
+                    outcomes.add(program.outcome(end));
+                }
+            }
+            detections = seen;
+        }
+
+        boolean has(Kind kind) {
+            return detections.stream().anyMatch(detection -> detection.kind() == kind);
+        }
+
+        SortedSet<Integer> lines(Kind kind) {
+            return detections.stream()
+                    .filter(detection -> detection.kind() == kind)
+                    .map(detection -> detection.operations().get(0).site().line())
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.weakspot.litmus.agreement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.answers.Verifier;
+import dev.weakspot.litmus.axiomatic.Axioms;
+import dev.weakspot.litmus.axiomatic.Examination;
+import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
+import dev.weakspot.litmus.axioms.Unsupported;
+import dev.weakspot.litmus.compile.ProgramCompiler;
+import dev.weakspot.litmus.generator.NamedProgram;
+import dev.weakspot.litmus.generator.ShrinkingWeakProgram;
+import dev.weakspot.litmus.generator.UsedConstructs;
+import dev.weakspot.litmus.generator.WeakProgram;
+import dev.weakspot.litmus.generator.WeakPrograms;
+import dev.weakspot.litmus.search.Reduction;
+import dev.weakspot.litmus.search.SearchControl;
+import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.verdict.Answer;
+import dev.weakspot.verdict.SearchVerdict;
+import java.io.IOException;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The verifier says of thousands of random programs what the definitions say.
+ *
+ * <p>For a long run: {@code -Daxioms.programs=1000000}, and {@code -Daxioms.seed=…} to start elsewhere.
+ */
+final class VerifierAgainstAxiomsTest {
+    private static final int LIMIT = 8_000;
+
+    @Provide
+    Arbitrary<WeakProgram> programs() {
+        return WeakPrograms.any();
+    }
+
+    @Property(tries = 3_000)
+    void agrees(@ForAll("programs") WeakProgram program) throws InputException {
+        try {
+            compare(program);
+        } catch (Unsupported e) {
+            Assume.that(false);
+        }
+    }
+
+    @Provide
+    Arbitrary<WeakProgram> waitingPrograms() {
+        return WeakPrograms.any().filter(program -> program.toString().contains("await"));
+    }
+
+    /**
+     * What the axioms say of an await, the verifier says of the loop it stands for: a turn that fails leaves no event.
+     * Only a race of such a turn, with a plain write of what the loop reads, is one of the loop alone.
+     */
+    @Property(tries = 300)
+    void takesAWaitingLoopAsAnAwait(@ForAll("waitingPrograms") WeakProgram program) throws InputException {
+        try {
+            WeakProgram looping = program.with(VerifierAgainstAxiomsTest::withLoop);
+            String text = looping.toString();
+            assertThat(text).contains("while").doesNotContain("await");
+            Axioms axioms = examined(program.parsed());
+            SearchVerdict verdict = verify(looping.parsed(), text.hashCode());
+            compareRobustness(axioms, verdict, isExact(program.parsed()), text);
+            assertThat(verdict.raceFree().answer()).as(text).isNotEqualTo(axioms.racy() ? Answer.YES : null);
+        } catch (Unsupported e) {
+            Assume.that(false);
+        }
+    }
+
+    private static String withLoop(String statement) {
+        return statement
+                .replaceFirst("await\\(([^,]+), ([^,]+), (\\w+)\\);", "while (atomic_load_explicit($1, $3) != ($2)) {}")
+                .replaceFirst(
+                        "await_cas\\(([^,]+), ([^,]+), ([^,]+), (\\w+)\\);",
+                        "r9 = $2; while (!atomic_compare_exchange_strong_explicit($1, &r9, $3, $4, memory_order_relaxed)) { r9 = $2; }");
+    }
+
+    @Example
+    void agreesForAsLongAsAsked() {
+        long programs = Long.getLong("axioms.programs", 300);
+        long first = Long.getLong("axioms.seed", 0);
+        long refused = LongStream.range(first, first + programs)
+                .parallel()
+                .filter(seed -> !agreesOrIsTooLarge(seed))
+                .count();
+        assertThat(refused * 20).isLessThanOrEqualTo(programs);
+    }
+
+    private static boolean agreesOrIsTooLarge(long seed) {
+        WeakProgram program = WeakPrograms.next(new Random(seed));
+        try {
+            compare(program);
+            return true;
+        } catch (Unsupported e) {
+            return false;
+        } catch (AssertionError | RuntimeException | InputException e) {
+            throw new AssertionError("seed=" + seed + "\n" + smallest(program), e);
+        }
+    }
+
+    /** A program without anything that could be left out and still show the same disagreement, or another. */
+    private static WeakProgram smallest(WeakProgram failing) {
+        return new ShrinkingWeakProgram(failing)
+                .smaller()
+                .filter(VerifierAgainstAxiomsTest::fails)
+                .findFirst()
+                .map(VerifierAgainstAxiomsTest::smallest)
+                .orElse(failing);
+    }
+
+    private static boolean fails(WeakProgram program) {
+        try {
+            compare(program);
+            return false;
+        } catch (Unsupported e) {
+            return false;
+        } catch (AssertionError | RuntimeException | InputException e) {
+            return true;
+        }
+    }
+
+    /** Held to the papers' own words, not to the axioms. */
+    @ParameterizedTest
+    @MethodSource("namedPrograms")
+    void saysWhatThePaperSays(NamedProgram program) throws InputException {
+        SearchVerdict verdict = verify(program.parsed(), 0);
+        boolean isOpen = !isExact(program.parsed()) && program.isProvedSo() && !program.isRobust();
+        assertThat(verdict.robust().answer()).isEqualTo(yesIf(program.isRobust()));
+        assertThat(verdict.observationallyRobust().answer())
+                .isEqualTo(isOpen ? Answer.UNKNOWN : yesIf(program.isProvedSo()));
+        assertThat(verdict.raceFree().answer()).isEqualTo(yesIf(program.isRaceFree()));
+    }
+
+    static Stream<NamedProgram> namedPrograms() throws IOException {
+        return NamedProgram.all();
+    }
+
+    /** The one case where SC runs do not show it; executions under RC20 do. */
+    @Example
+    void seesWhatScRunsDoNotShow() throws IOException, InputException {
+        SearchVerdict verdict = verify(NamedProgram.missedOnScRuns().parsed(), 0);
+        assertThat(verdict.robust().answer()).isEqualTo(Answer.NO);
+        assertThat(verdict.observationallyRobust().answer()).isEqualTo(Answer.UNKNOWN);
+    }
+
+    private static void compare(WeakProgram program) throws InputException {
+        compare(program.parsed(), program.toString());
+    }
+
+    private static void compare(LitmusFile file, String text) throws InputException {
+        Axioms axioms = examined(file);
+        SearchVerdict verdict = verify(file, text.hashCode());
+        compareRobustness(axioms, verdict, isExact(file), text);
+        compareRaces(axioms, verdict.raceFree().answer(), text);
+        compareFindings(verdict, text);
+        if (verdict.outcomes().isPresent()) {
+            assertThat(verdict.outcomes().get().sc())
+                    .as("outcomes\n%s", text)
+                    .containsExactlyElementsOf(Axioms.outcomes(file, Memory.SC, LIMIT));
+            if (!axioms.racyAmongPlain()) {
+                assertThat(verdict.outcomes().get().rc20().orElseThrow())
+                        .as("outcomes under RC20\n%s", text)
+                        .containsExactlyElementsOf(Axioms.outcomes(file, Memory.RC20, LIMIT));
+            }
+        }
+    }
+
+    private static Axioms examined(LitmusFile file) {
+        return new Examination(LoopFreeProgram.of(file), LIMIT).axioms();
+    }
+
+    private static boolean isExact(LitmusFile file) {
+        return !UsedConstructs.in(file).mixesScAccessesAndFences();
+    }
+
+    /** No answer may depend on how it is asked for: any options will do. */
+    private static SearchVerdict verify(LitmusFile file, int choice) throws InputException {
+        boolean wantsOutcomes = (choice & 1) == 0;
+        int jobs = (choice & 6) == 0 ? 2 : 1;
+        VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, wantsOutcomes, jobs, 1_000_000);
+        Set<Reduction> without = switch ((choice >>> 3) & 3) {
+            case 1 -> Set.of(Reduction.ALIKE_THREADS);
+            case 2 -> Set.of(Reduction.NORMAL_FORM, Reduction.COLUMNS);
+            default -> Set.of();
+        };
+        return Verifier.verify(ProgramCompiler.compile(file), options.without(without), SearchControl.UNLIMITED);
+    }
+
+    private static void compareRobustness(Axioms axioms, SearchVerdict verdict, boolean isExact, String text) {
+        if (!axioms.racyAmongPlain()) {
+            compareRobustness(axioms, verdict.robust().answer(), isExact, text);
+            compareObservationalRobustness(
+                    axioms, verdict.observationallyRobust().answer(), isExact, text);
+        }
+    }
+
+    /** Where SC accesses and SC fences are mixed, SC runs do not show every violation. */
+    private static void compareRobustness(Axioms axioms, Answer answer, boolean isExact, String text) {
+        assertThat(answer).as("robust, Def. 4.1\n%s", text).isEqualTo(yesIf(axioms.robust()));
+        if (isExact || axioms.hasNonRobustnessWitness()) {
+            assertThat(answer).as("robust, Def. 4.5\n%s", text).isEqualTo(yesIf(!axioms.hasNonRobustnessWitness()));
+        }
+    }
+
+    private static void compareObservationalRobustness(Axioms axioms, Answer answer, boolean isExact, String text) {
+        if (isExact || axioms.reachesError()) {
+            assertThat(answer).as("observationally robust, SC_T\n%s", text).isEqualTo(yesIf(!axioms.reachesError()));
+        }
+        if (answer == Answer.YES) {
+            assertThat(axioms.observationallyRobust())
+                    .as("observationally robust, Def. 4.9\n%s", text)
+                    .isTrue();
+        }
+    }
+
+    private static void compareRaces(Axioms axioms, Answer answer, String text) {
+        assertThat(answer).as("race-free, Def. 6.1\n%s", text).isEqualTo(yesIf(!axioms.racy()));
+    }
+
+    /** What is not so is told, and nothing else is. */
+    private static void compareFindings(SearchVerdict verdict, String text) {
+        assertThat(has(verdict, Finding.Kind.ROBUSTNESS))
+                .as("finding: not robust\n%s", text)
+                .isEqualTo(verdict.robust().answer() == Answer.NO);
+        assertThat(has(verdict, Finding.Kind.RACE))
+                .as("finding: a race\n%s", text)
+                .isEqualTo(verdict.raceFree().answer() == Answer.NO);
+    }
+
+    private static boolean has(SearchVerdict verdict, Finding.Kind kind) {
+        return verdict.findings().stream().anyMatch(finding -> finding.kind() == kind);
+    }
+
+    private static Answer yesIf(boolean isSo) {
+        return isSo ? Answer.YES : Answer.NO;
+    }
+}

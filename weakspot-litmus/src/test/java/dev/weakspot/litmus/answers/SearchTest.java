@@ -1,0 +1,139 @@
+package dev.weakspot.litmus.answers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.finding.Finding;
+import dev.weakspot.litmus.compile.CompiledPrograms;
+import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.litmus.search.SearchControl;
+import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.verdict.SearchVerdict;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole verdict is the same, however many workers search. */
+final class SearchTest {
+    private static final String COUNTERS = """
+            C counters
+            { int a[4]; barrier_t b = 3; }
+            P0..P2 (atomic_int* x, atomic_int* y, atomic_int* a, barrier_t* b, int i) {
+              int r0 = atomic_load(x);
+              atomic_store(x, r0 + 1);
+              int r1 = atomic_fetch_add(y, r0);
+              atomic_store(&a[i], r1);
+              int r2 = atomic_load(&a[(i + 1) % 4]);
+              int r3 = atomic_fetch_add(x, r2);
+              int r4 = atomic_exchange(y, r3);
+              assert(r2 < 3);
+              barrier_wait(b);
+            }
+            locations [x; a]
+            forall (x=4 \\/ ~0:r2=1)
+            """;
+
+    private static final String LOCKS = """
+            C locks
+            { mtx_t m; mtx_t n; }
+            P0 (mtx_t* m, mtx_t* n, int* x, int* y) {
+              for (int k = 0; k < 3; k++) { mtx_lock(m); *x += 1; mtx_lock(n); *y += *x; mtx_unlock(n); mtx_unlock(m); }
+            }
+            P1 (mtx_t* m, mtx_t* n, int* x, int* y) {
+              for (int k = 0; k < 3; k++) { mtx_lock(n); *y += 1; mtx_lock(m); *x += *y; mtx_unlock(m); mtx_unlock(n); }
+            }
+            P2 (int* x, int* y) { int r = *x; int s = *y; int t = 7 / (r - s + 2); *y = r; *x = s; }
+            P3 (atomic_int* x, int* z) {
+              while (atomic_load(x) < 2) {}
+              *z = choose(1, 2, 3);
+              int e = choose(0, 1);
+              atomic_compare_exchange_weak(x, &e, 9);
+              assert(e != 5);
+            }
+            locations [x; y; z;]
+            filter (~x=3)
+            exists (y=4)
+            """;
+
+    @ParameterizedTest
+    @ValueSource(strings = {COUNTERS, LOCKS})
+    void theVerdictDoesNotDependOnTheNumberOfWorkers(String text) {
+        LitmusProgram program = CompiledPrograms.program(text);
+        Widest widest = new Widest();
+        SearchVerdict alone = Asked.timeless(Verifier.verify(program, Asked.USUAL, widest));
+        assertThat(widest.waiting.get()).as("enough states for several workers").isGreaterThan(2048);
+        assertThat(alone.findings()).isNotEmpty();
+        for (int jobs : new int[] {2, 3, 8}) {
+            SearchVerdict shared = Asked.about(program, Asked.jobs(Asked.USUAL, jobs));
+            assertThat(Asked.timeless(shared)).as("jobs=" + jobs).isEqualTo(alone);
+        }
+    }
+
+    @Test
+    void aVerdictOfLessDoesNotEither() {
+        LitmusProgram program = CompiledPrograms.program(LOCKS);
+        for (VerifyOptions options : List.of(Asked.LEAN, Asked.STRICT, Asked.maxStates(Asked.USUAL, 9000))) {
+            SearchVerdict alone = Asked.about(program, options);
+            SearchVerdict shared = Asked.about(program, Asked.jobs(options, 3));
+            assertThat(Asked.timeless(shared)).isEqualTo(Asked.timeless(alone));
+        }
+    }
+
+    private static final class Widest implements SearchControl {
+        final AtomicLong waiting = new AtomicLong();
+
+        @Override
+        public Optional<String> reasonToStop() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void progress(long states, long now) {
+            waiting.accumulateAndGet(now, Math::max);
+        }
+    }
+
+    @Test
+    void theVerdictOfRandomProgramsDoesNotEither() {
+        for (long seed = 5000; seed < 5300; seed++) {
+            String text = RandomTexts.any(seed);
+            LitmusProgram program = CompiledPrograms.program(text);
+            SearchVerdict alone = Asked.timeless(Asked.about(program, Asked.USUAL));
+            SearchVerdict shared = Asked.timeless(Asked.about(program, Asked.jobs(Asked.USUAL, 3)));
+            assertThat(shared).as("seed=" + seed + "\n" + text).isEqualTo(alone);
+        }
+    }
+
+    @Test
+    void findingsDoNotDependOnWhetherOutcomesAreWanted() {
+        for (long seed = 6000; seed < 6400; seed++) {
+            String text = RandomTexts.plain(seed);
+            LitmusProgram program = CompiledPrograms.program(text);
+            SearchVerdict full = Asked.about(program, Asked.USUAL);
+            SearchVerdict lean = Asked.about(program, Asked.LEAN);
+            String about = "seed=" + seed + "\n" + text;
+            assertThat(lean.statistics().states())
+                    .as(about)
+                    .isLessThanOrEqualTo(full.statistics().states());
+            assertThat(lean.outcomes()).isEmpty();
+            assertThat(lean.assertions()).as(about).isEqualTo(full.assertions());
+            assertThat(lean.condition().map(answer -> answer.sc()))
+                    .as(about)
+                    .isEqualTo(full.condition().map(answer -> answer.sc()));
+            assertThat(lean.findings().stream().map(Finding::site))
+                    .as(about)
+                    .containsExactlyInAnyOrderElementsOf(
+                            full.findings().stream().map(Finding::site).toList());
+        }
+    }
+
+    @Test
+    void aProgramWithoutSharedThingsHasOneState() {
+        SearchVerdict verdict = Asked.about("C t\n{ }\nP0 () { int r = 1; }\nP1 () { }");
+        assertThat(verdict.statistics().states()).isEqualTo(1);
+        assertThat(verdict.statistics().executions()).isEqualTo(1);
+        assertThat(Asked.outcomes(verdict)).containsExactly("0:r=1");
+    }
+}

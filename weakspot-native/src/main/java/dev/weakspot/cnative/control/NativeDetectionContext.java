@@ -1,0 +1,41 @@
+package dev.weakspot.cnative.control;
+
+import dev.weakspot.control.DetectionContext;
+import dev.weakspot.explain.AccessNames;
+import dev.weakspot.explain.ProgramNames;
+import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Suppressions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Relates detections to the C++ standard library, and to the names that suppressions refer to. */
+final class NativeDetectionContext implements DetectionContext {
+    private final ProgramNames names;
+    private final Suppressions suppressions;
+
+    NativeDetectionContext(ProgramNames names, Suppressions suppressions) {
+        this.names = names;
+        this.suppressions = suppressions;
+    }
+
+    @Override
+    public boolean isInLibrary(Detection detection) {
+        return StandardLibrary.isAllItsOwn(detection);
+    }
+
+    /** A byte of a heap block has the name of the block, too. */
+    @Override
+    public List<String> namesOf(Detection detection) {
+        if (suppressions.isEmpty()) {
+            return List.of();
+        }
+        AccessNames accessNames = new AccessNames(names);
+        return detection.operations().stream()
+                .flatMap(operation -> accessNames.of(operation).stream())
+                .map(Access::location)
+                .flatMap(name -> Stream.of(name, name.replaceFirst("^byte \\d+ of ", "")))
+                .distinct()
+                .toList();
+    }
+}

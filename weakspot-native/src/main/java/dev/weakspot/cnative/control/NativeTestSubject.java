@@ -1,0 +1,82 @@
+package dev.weakspot.cnative.control;
+
+import dev.weakspot.campaign.TestSubject;
+import dev.weakspot.cnative.process.ForkServerPool;
+import dev.weakspot.cnative.process.Launch;
+import dev.weakspot.engine.RunLimits;
+import dev.weakspot.engine.RunSetup;
+import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.Recording;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A C or C++ program that somebody wants to be run. */
+public final class NativeTestSubject implements TestSubject, AutoCloseable {
+    /** Kinds of findings that say: nothing orders these. */
+    private static final Set<Finding.Kind> DOUBTED =
+            Set.of(Finding.Kind.RACE, Finding.Kind.ROBUSTNESS, Finding.Kind.USE_AFTER_FREE);
+
+    private final Recording.Subject subject;
+    private final ForkServerPool target;
+    private final NativeRunOptions options;
+
+    public NativeTestSubject(Recording.Subject subject, Launch launch, NativeRunOptions options) {
+        this.subject = subject;
+        this.target = new ForkServerPool(launch);
+        this.options = options;
+    }
+
+    @Override
+    public Recording.Subject subject() {
+        return subject;
+    }
+
+    @Override
+    public RunSetup runSetup(MemoryModel memory, RunLimits limits) {
+        return NativeRunSetup.of(target, memory, limits, options);
+    }
+
+    @Override
+    public boolean isFinding(Detection detection) {
+        return !options.suppressions().covers(detection);
+    }
+
+    @Override
+    public boolean isFullyObserved() {
+        return false;
+    }
+
+    @Override
+    public List<String> notes() {
+        return Stream.concat(target.remarks().stream(), options.suppressions().notes().stream())
+                .toList();
+    }
+
+    /** Nobody can tell whether what was found is ordered by what a library does that is not seen. */
+    @Override
+    public List<String> caveats(List<Finding> findings) {
+        if (findings.stream().map(Finding::kind).noneMatch(DOUBTED::contains)) {
+            return List.of();
+        }
+        List<String> libraries = target.unseenLibraries();
+        if (libraries.isEmpty()) {
+            return List.of();
+        }
+        boolean isOne = libraries.size() == 1;
+        return List.of(String.join(", ", libraries)
+                + (isOne ? " was" : " were")
+                + " not built with weakspot cc: what "
+                + (isOne ? "it synchronises by itself" : "they synchronise by themselves")
+                + " is not seen, and accesses that only this orders are reported all the same (build "
+                + (isOne ? "it" : "them")
+                + " with weakspot cc, annotate with weakspot.h, or suppress)");
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

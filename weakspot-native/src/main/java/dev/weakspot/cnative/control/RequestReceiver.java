@@ -1,0 +1,182 @@
+package dev.weakspot.cnative.control;
+
+import dev.weakspot.cnative.log.AddressMap;
+import dev.weakspot.cnative.log.MemoryEvents;
+import dev.weakspot.cnative.log.SiteCache;
+import dev.weakspot.cnative.process.ForkServer;
+import dev.weakspot.cnative.process.ProcessorTime;
+import dev.weakspot.cnative.wire.ReplyCode;
+import dev.weakspot.cnative.wire.RequestKind;
+import dev.weakspot.cnative.wire.SharedMemory;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.Site;
+import dev.weakspot.input.UncheckedInputException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Receives the requests of a thread until the thread is at its next operation, outside control, or has ended. */
+final class RequestReceiver {
+    private final List<NativeThread> threads;
+    private final AddressMap addresses;
+    private final SiteCache sites;
+    private final MemoryEvents memoryEvents;
+    private final Requests requests;
+    private final NativeNames names;
+    private final RunEnding ending;
+    private final Consumer<String> remarks;
+    private final BooleanSupplier isInterrupted;
+    private final long threadMillis;
+    private ForkServer server;
+
+    /**
+     * @param remarks accepts notes for the report
+     * @param isInterrupted whether the user wants no more runs
+     * @param threadMillis the time after which a thread without a request counts as outside control
+     */
+    RequestReceiver(
+            List<NativeThread> threads,
+            AddressMap addresses,
+            SiteCache sites,
+            Requests requests,
+            NativeNames names,
+            RunEnding ending,
+            Consumer<String> remarks,
+            BooleanSupplier isInterrupted,
+            long threadMillis) {
+        this.threads = threads;
+        this.addresses = addresses;
+        this.sites = sites;
+        this.memoryEvents = new MemoryEvents(addresses, sites);
+        this.requests = requests;
+        this.names = names;
+        this.ending = ending;
+        this.remarks = remarks;
+        this.isInterrupted = isInterrupted;
+        this.threadMillis = threadMillis;
+    }
+
+    /** Begins a run of this server. */
+    void begin(ForkServer runServer) {
+        server = runServer;
+    }
+
+    /** Waits until the thread, which has the token, is at its next operation or outside control. */
+    void await(NativeThread thread) {
+        while (true) {
+            ending.checkClock();
+            switch (server.await(threadMillis)) {
+                case ASKED -> {
+                    if (isAtOperation(thread)) {
+                        return;
+                    }
+                }
+                case ENDED -> {
+                    ending.processEnded(server, thread);
+                    return;
+                }
+                case LATE -> {
+                    if (isLeftBehind(thread)) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    private boolean isLeftBehind(NativeThread thread) {
+        boolean isEnough = ending.isPastTimeLimit() || !ending.abortReason().isEmpty() || isInterrupted.getAsBoolean();
+        if (!isEnough && (isStarved() || !server.goOnWithout(thread.number()))) {
+            return false;
+        }
+        leave(thread, thread.lastSite(), "code that the run-time does not intercept, last operation", false);
+        if (isEnough) { // the thread still has the token and its log: no other thread may run beside it
+            ending.abortIfPastTimeLimit();
+            ending.abort("the run was interrupted");
+        }
+        return true;
+    }
+
+    /**
+     * Whether the process could run but has not had enough processor time to reach a request. Then the engine waits longer:
+     * otherwise the load of the machine would decide which threads are outside control, and runs would not repeat.
+     */
+    private boolean isStarved() {
+        OptionalLong process = server.run();
+        return process.isPresent() && ProcessorTime.isWanted(process.getAsLong(), threadMillis / 2);
+    }
+
+    /** Handles one request. False if the request was no operation, and the thread continues. */
+    private boolean isAtOperation(NativeThread thread) {
+        SharedMemory wire = server.wire();
+        if (wire.isDamaged(threads.size())) {
+            ending.abortDamaged(server, thread);
+            return true;
+        }
+        if (wire.thread() != thread.number()) {
+            throw new IllegalStateException(
+                    "request of a thread without the token: thread=" + wire.thread() + ", token=" + thread.number());
+        }
+        if (!thread.log().add(wire)) {
+            ending.abortDamaged(server, thread);
+            return true;
+        }
+        thread.log().searchWrites(addresses::noteWritten);
+        thread.log().search(entry -> thread.addLogged(memoryEvents.take(thread.number(), entry, thread.lastSite())));
+        boolean isUrgent =
+                wire.kind() == RequestKind.LOG_FULL && wire.flags() == RequestKind.NO_SWITCH && threads.size() > 1;
+        if (isUrgent || isNote(thread, wire)) {
+            server.give(thread.number(), ReplyCode.GO_ON);
+            return false;
+        }
+        setNext(thread, wire);
+        return true;
+    }
+
+    private boolean isNote(NativeThread thread, SharedMemory wire) {
+        switch (wire.kind()) {
+            case RequestKind.NAME_THREAD -> thread.setName(wire.text());
+            case RequestKind.NAME_LOCATION -> names.set(wire.address(), wire.size(), wire.text());
+            case RequestKind.REMARK -> remarks.accept(wire.text());
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void setNext(NativeThread thread, SharedMemory wire) {
+        if (wire.kind() == RequestKind.RESUME) {
+            thread.resume();
+            return;
+        }
+        thread.setLocalStateHash(wire.localStateHash());
+        Site site = wire.programCounter() == 0
+                ? thread.lastSite()
+                : sites.at(thread.log().path(), wire.programCounter());
+        switch (wire.kind()) {
+            case RequestKind.LEAVE -> {
+                leave(thread, site, wire.text(), wire.flags() == RequestKind.WITHIN);
+                server.give(SharedMemory.NO_THREAD, ReplyCode.GO_ON);
+            }
+            case RequestKind.UNSUPPORTED -> throw new UncheckedInputException(site + ": " + wire.text());
+            case RequestKind.EXIT -> {
+                thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
+                exit(thread, wire.count() & 0xff);
+            }
+            default -> thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
+        }
+    }
+
+    private void exit(NativeThread thread, int status) {
+        if (status != 0) {
+            remarks.accept("some runs ended with exit status " + status);
+        }
+        ending.exit(thread);
+    }
+
+    private static void leave(NativeThread thread, Site site, String where, boolean dependsOnOthers) {
+        thread.setWanted(new LifeCycle.Outside(thread.number(), site, where, dependsOnOthers));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weakspot.cnative.control;
+
+import dev.weakspot.cnative.process.ForkServer;
+import dev.weakspot.cnative.process.SignalNames;
+import dev.weakspot.event.LifeCycle;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/** How a run ends: the program exits, its process ends in another way, or the run is aborted for a reason. */
+final class RunEnding {
+    /** Reading the clock takes time. */
+    private static final int REQUESTS_BETWEEN_CLOCKS = 256;
+
+    /** An exit status above this number stands for a signal. */
+    private static final int SIGNALLED = 128;
+
+    private final long limitMillis;
+    private final List<NativeThread> threads;
+    private long deadline;
+    private int requestsSinceClock;
+    private boolean hasExited;
+    private int exitingThread;
+
+    /** Empty while the run can continue. */
+    private String abortReason = "";
+
+    /**
+     * @param threads the threads of the current run
+     * @param limitMillis the time limit of a run
+     */
+    RunEnding(List<NativeThread> threads, long limitMillis) {
+        this.threads = threads;
+        this.limitMillis = limitMillis;
+    }
+
+    /** Begins a run. */
+    void begin() {
+        hasExited = false;
+        abortReason = "";
+        deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
+    }
+
+    /** Whether the program has exited, so that no thread continues. */
+    boolean hasExited() {
+        return hasExited;
+    }
+
+    /** The thread in which the program has exited. */
+    int exitingThread() {
+        return exitingThread;
+    }
+
+    /** Why the run cannot continue, a clause; empty if it can. */
+    String abortReason() {
+        return abortReason;
+    }
+
+    /** Whether the program has exited or crashed. */
+    boolean isOver() {
+        return hasExited || threads.stream().anyMatch(thread -> thread.wanted() instanceof LifeCycle.Crash);
+    }
+
+    /** Checks the time limit now and then, for runs that request new operations without end. */
+    void checkClock() {
+        if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
+            requestsSinceClock = 0;
+            abortIfPastTimeLimit();
+        }
+    }
+
+    boolean isPastTimeLimit() {
+        return System.nanoTime() - deadline > 0;
+    }
+
+    long millisLeft() {
+        return TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+    }
+
+    void abortIfPastTimeLimit() {
+        if (isPastTimeLimit()) {
+            abort("the run took longer than " + limitMillis / 1_000.0 + " s (--run-timeout)");
+        }
+    }
+
+    /** The first reason counts. */
+    void abort(String reason) {
+        abortReason = abortReason.isEmpty() ? reason : abortReason;
+    }
+
+    /** The program exits in this thread, so all threads have ended. */
+    void exit(NativeThread last) {
+        hasExited = true;
+        exitingThread = last.number();
+        threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), each.lastSite())));
+    }
+
+    /** The shared memory holds data that the run-time did not write. */
+    void abortDamaged(ForkServer server, NativeThread thread) {
+        server.abandon();
+        abort("the program has overwritten memory that the run-time shares with Weakspot, after " + thread.lastSite()
+                + " (does it write through an invalid pointer?)");
+        exit(thread);
+    }
+
+    /** The process has ended without a request; this thread ran last. */
+    void processEnded(ForkServer server, NativeThread thread) {
+        int status = server.status();
+        int signal = status & 0x7f;
+        if (server.isGone()) {
+            abort("the process that forks the runs has ended" + exitOf(server));
+        } else if (signal == 0) {
+            abort("the process ended after " + thread.lastSite()
+                    + " by a call that the run-time does not intercept, with exit status " + (status >> 8 & 0xff)
+                    + " (did it execute another program?)");
+        } else {
+            thread.setWanted(new LifeCycle.Crash(
+                    thread.number(),
+                    thread.lastSite(),
+                    "killed by " + SignalNames.name(signal) + " after this operation"));
+            return;
+        }
+        exit(thread);
+    }
+
+    private static String exitOf(ForkServer server) {
+        OptionalInt status = server.exitStatus();
+        if (status.isEmpty()) {
+            return "";
+        }
+        return status.getAsInt() > SIGNALLED
+                ? ": killed by " + SignalNames.name(status.getAsInt() - SIGNALLED)
+                : " with exit status " + status.getAsInt();
+    }
+}

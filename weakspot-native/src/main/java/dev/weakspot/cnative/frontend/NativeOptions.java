@@ -1,0 +1,72 @@
+package dev.weakspot.cnative.frontend;
+
+import dev.weakspot.cnative.control.NativeRunOptions;
+import dev.weakspot.cnative.control.ProcessInspector;
+import dev.weakspot.cnative.control.RunTimes;
+import dev.weakspot.finding.Suppressions;
+import dev.weakspot.frontend.FrontEndOption;
+import dev.weakspot.frontend.OptionValues;
+import dev.weakspot.frontend.TargetCommand;
+import dev.weakspot.frontend.TargetRequest;
+import dev.weakspot.input.InputException;
+import dev.weakspot.input.InputText;
+import dev.weakspot.input.TimeLimit;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The options for compiled programs. */
+final class NativeOptions {
+    private static final Set<TargetCommand> COMMANDS =
+            Set.of(TargetCommand.TEST, TargetCommand.RUN, TargetCommand.REPLAY);
+
+    static final FrontEndOption<Boolean> OUTPUT = FrontEndOption.flag(
+            "--output", "Show the output that the program printed in the run of each finding.", COMMANDS);
+
+    static final FrontEndOption<TimeLimit> RUN_TIMEOUT = FrontEndOption.valued(
+            "--run-timeout",
+            "TIME",
+            "Cut a run short after this time. The default is 20s.",
+            COMMANDS,
+            TimeLimit::parse);
+
+    static final FrontEndOption<String> SUPPRESSIONS = FrontEndOption.valued(
+            "--suppressions",
+            "FILE",
+            "Do not report findings that a rule in FILE covers, such as 'race:libfoo/*'.",
+            COMMANDS,
+            file -> file);
+
+    static final List<FrontEndOption<?>> ALL = List.of(OUTPUT, RUN_TIMEOUT, SUPPRESSIONS);
+
+    private NativeOptions() {}
+
+    static NativeRunOptions runOptions(TargetRequest request) throws InputException {
+        OptionValues options = request.options();
+        ProcessInspector inspector =
+                request.wantsDebugger() ? new GdbInspector(request.context().messages()) : ProcessInspector.NONE;
+        return new NativeRunOptions(
+                times(options),
+                options.has(OUTPUT),
+                suppressions(options),
+                inspector,
+                request.context().isStopped());
+    }
+
+    private static RunTimes times(OptionValues options) {
+        RunTimes usual = RunTimes.USUAL;
+        return options.get(RUN_TIMEOUT)
+                .map(TimeLimit::duration)
+                .map(Duration::toMillis)
+                .map(millis -> new RunTimes(Math.min(usual.threadMillis(), millis), millis))
+                .orElse(usual);
+    }
+
+    private static Suppressions suppressions(OptionValues options) throws InputException {
+        Optional<String> file = options.get(SUPPRESSIONS);
+        return file.isEmpty()
+                ? Suppressions.NONE
+                : Suppressions.parse(file.get(), InputText.read(file.get(), "a file of suppressions"));
+    }
+}

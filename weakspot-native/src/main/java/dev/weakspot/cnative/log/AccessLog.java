@@ -1,0 +1,178 @@
+package dev.weakspot.cnative.log;
+
+import dev.weakspot.cnative.wire.LogRecord;
+import dev.weakspot.cnative.wire.SharedMemory;
+import dev.weakspot.event.PlainAccesses;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * The log of one thread since its last operation: plain accesses in bulk, and memory events between them, at which a reader
+ * has to stop. Call and return entries are resolved when they are read, so that each entry has a call path.
+ */
+public final class AccessLog {
+    private final CallPaths paths;
+
+    /** Two words for each entry, without calls and returns. */
+    private long[] records = new long[256];
+
+    /** The call path of each entry. */
+    private int[] pathOf = new int[128];
+
+    private int end;
+    private int at;
+
+    /** Entries before this one were searched for memory events. */
+    private int searched;
+
+    /** The call path of each active function. */
+    private int[] stack = new int[32];
+
+    private int depth;
+
+    public AccessLog(CallPaths paths) {
+        this.paths = paths;
+    }
+
+    /**
+     * Adds the entries of a log.
+     *
+     * @return false if the log is invalid: then the program has overwritten it
+     */
+    public boolean add(SharedMemory wire) {
+        if (at == end) {
+            at = 0;
+            end = 0;
+            searched = 0;
+        }
+        int words = wire.logged() * 2;
+        if (end + words > records.length) {
+            records = Arrays.copyOf(records, Math.max(records.length * 2, end + words));
+            pathOf = Arrays.copyOf(pathOf, records.length / 2);
+        }
+        wire.copyLog(wire.log(), wire.logged(), records, end);
+        int last = end + words;
+        int path = path();
+        for (int from = end; from < last; from += 2) {
+            int kind = LogRecord.kind(records[from]);
+            if (kind < LogRecord.READ || kind > LogRecord.STACK) {
+                return false;
+            }
+            if (kind == LogRecord.POP) {
+                if (LogRecord.address(records[from]) > depth) {
+                    return false;
+                }
+                depth = (int) LogRecord.address(records[from]);
+                path = path();
+            } else if (kind == LogRecord.PUSH) {
+                path = paths.into(path, LogRecord.programCounter(records[from + 1]));
+                push(path);
+            } else {
+                records[end] = records[from];
+                records[end + 1] = records[from + 1];
+                pathOf[end >> 1] = path;
+                end += 2;
+            }
+        }
+        return true;
+    }
+
+    private void push(int path) {
+        if (depth == stack.length) {
+            stack = Arrays.copyOf(stack, depth * 2);
+        }
+        stack[depth++] = path;
+    }
+
+    /** The call path of the thread after all entries. */
+    public int path() {
+        return depth == 0 ? CallPaths.ROOT : stack[depth - 1];
+    }
+
+    /** Moves all plain accesses up to the next memory event. */
+    public void addPlainAccesses(PlainAccesses accesses) {
+        while (at < end) {
+            int kind = kind();
+            if (kind > LogRecord.WRITE) {
+                return;
+            }
+            int bytes = (int) Math.min(Integer.MAX_VALUE, size());
+            accesses.add(address(), bytes, kind == LogRecord.WRITE, place());
+            skip();
+        }
+    }
+
+    /** Whether the next entry is a memory event. */
+    public boolean isAtMemoryEvent() {
+        return at < end && kind() > LogRecord.WRITE;
+    }
+
+    /** Passes on all memory events that were not passed on before, also those behind unread accesses. */
+    public void search(Consumer<Entry> seen) {
+        while (searched < end) {
+            if (kind(searched) > LogRecord.WRITE) {
+                seen.accept(new Entry(kind(searched), address(searched), size(searched), place(searched)));
+            }
+            searched += length(searched);
+        }
+    }
+
+    /** Passes on all plain writes that {@link #search} has not passed yet. */
+    public void searchWrites(Writes seen) {
+        for (int record = searched; record < end; record += length(record)) {
+            if (kind(record) == LogRecord.WRITE) {
+                seen.accept(address(record), size(record));
+            }
+        }
+    }
+
+    /** Accepts plain writes. */
+    @FunctionalInterface
+    public interface Writes {
+        void accept(long address, long bytes);
+    }
+
+    /** A memory event. */
+    public record Entry(int kind, long address, long size, long place) {}
+
+    private int kind() {
+        return kind(at);
+    }
+
+    private long address() {
+        return address(at);
+    }
+
+    private long size() {
+        return size(at);
+    }
+
+    private long place() {
+        return place(at);
+    }
+
+    public void skip() {
+        at += length(at);
+    }
+
+    private int kind(int record) {
+        return LogRecord.kind(records[record]);
+    }
+
+    private long address(int record) {
+        return LogRecord.address(records[record]);
+    }
+
+    private long size(int record) {
+        long where = records[record + 1];
+        return LogRecord.isLarge(where) ? address(record + 2) : LogRecord.size(where);
+    }
+
+    private long place(int record) {
+        return CallPaths.place(pathOf[record >> 1], LogRecord.programCounter(records[record + 1]));
+    }
+
+    private int length(int record) {
+        return LogRecord.isLarge(records[record + 1]) ? 4 : 2;
+    }
+}

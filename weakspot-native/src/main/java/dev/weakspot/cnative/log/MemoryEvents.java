@@ -1,0 +1,51 @@
+package dev.weakspot.cnative.log;
+
+import dev.weakspot.cnative.log.AddressMap.Stack;
+import dev.weakspot.cnative.wire.LogRecord;
+import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
+import java.util.Optional;
+
+/** Turns the memory events of a log into operations. */
+public final class MemoryEvents {
+    private final AddressMap addresses;
+    private final SiteCache sites;
+
+    public MemoryEvents(AddressMap addresses, SiteCache sites) {
+        this.addresses = addresses;
+        this.sites = sites;
+    }
+
+    /**
+     * Applies the event to the address map at once, although the engine processes it later: the operation that the thread is at
+     * may use the new block.
+     *
+     * @param last the last site of the thread
+     */
+    public Optional<Operation> take(int thread, AccessLog.Entry entry, Site last) {
+        long address = entry.address();
+        return switch (entry.kind()) {
+            case LogRecord.ALLOCATE -> {
+                long size = Math.max(1, entry.size()); // a block of size 0 has an address of its own
+                addresses.allocate(address, size, entry.place(), thread);
+                yield Optional.of(new LifeCycle.Allocate(thread, sites.at(entry.place()), address, size));
+            }
+            case LogRecord.FREE ->
+                Optional.of(new LifeCycle.Free(thread, sites.at(entry.place()), address, addresses.free(address)));
+            case LogRecord.STACK -> {
+                addresses.addStack(new Stack(address, entry.size(), thread));
+                yield Optional.of(new LifeCycle.Allocate(thread, last, address, entry.size()));
+            }
+            case LogRecord.GONE -> {
+                addresses.forgetObject(address);
+                yield Optional.empty();
+            }
+            case LogRecord.RELEASE, LogRecord.ACQUIRE -> {
+                boolean isRelease = entry.kind() == LogRecord.RELEASE;
+                yield Optional.of(new LifeCycle.Annotation(thread, sites.at(entry.place()), address, isRelease));
+            }
+            default -> throw new IllegalStateException("unknown log entry: kind=" + entry.kind());
+        };
+    }
+}

@@ -1,0 +1,380 @@
+package dev.weakspot.cnative.process;
+
+import dev.weakspot.cnative.wire.Layout;
+import dev.weakspot.cnative.wire.ReplyCode;
+import dev.weakspot.cnative.wire.SharedMemory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that forks the runs of a program, one after the other, and the exchange of requests and replies with the current
+ * run. Used by one thread at a time. The process ends when this object is closed, and when the engine ends.
+ */
+public final class ForkServer implements AutoCloseable {
+    /** The result of a wait for a request. */
+    public enum Arrival {
+        /** A request has arrived. */
+        ASKED,
+        /** The process of the run has ended. */
+        ENDED,
+        /** The time is over. */
+        LATE
+    }
+
+    /** A request and its reply take less than a microsecond if both sides spin, and much longer if one sleeps. */
+    private static final long SPIN_NANOS = 20_000;
+
+    /** Mostly enough iterations; reading the clock takes time. */
+    private static final int FIRST_LOOKS = 200;
+
+    private static final int LOOKS_BETWEEN_CLOCKS = 64;
+
+    /** About the same time in the program, where an iteration takes some 40 processor cycles. */
+    private static final int PROGRAM_SPINS = 1_500;
+
+    /** A program that has closed all descriptors cannot ring the bell, so the engine also polls. */
+    private static final long LOOK_MILLIS = 20;
+
+    private static final long END_MILLIS = 2_000;
+
+    private final Process process;
+    private final int processor;
+    private final Connection connection;
+    private final SharedMemory wire;
+    private final ServerLink link;
+    private Thread engine;
+
+    /** Logs that threads outside control still write to. */
+    private final BitSet keptLogs = new BitSet();
+
+    /** The log of the thread that has the token. */
+    private int log;
+
+    /** The number of the last request that was received. */
+    private int seen;
+
+    private boolean sharesProcessor;
+
+    /** The highest number of threads in any run so far. */
+    private int threadsBefore;
+
+    private boolean isRequestOpen;
+
+    /** @param processor the processor of the process, given back by {@link #close} */
+    ForkServer(Process process, Connection connection, int processor) throws IOException {
+        this.process = process;
+        this.processor = processor;
+        this.connection = connection;
+        this.wire = new SharedMemory(mapped(connection));
+        this.link = new ServerLink(connection);
+    }
+
+    private static ByteBuffer mapped(Connection connection) throws IOException {
+        Path file = descriptor(connection.process(), connection.sharedMemory());
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, Layout.BYTES);
+        }
+    }
+
+    private static Path descriptor(int process, int number) {
+        return Path.of("/proc/" + process + "/fd/" + number);
+    }
+
+    public SharedMemory wire() {
+        return wire;
+    }
+
+    int process() {
+        return connection.process();
+    }
+
+    /** The number of threads of the run; the next run resets their entries in the shared memory. */
+    public void noteThreads(int count) {
+        threadsBefore = Math.max(threadsBefore, count);
+    }
+
+    /** Begins a run; its first thread has the token. */
+    public void begin() {
+        end();
+        chooseProcessors(Processors.ALL.areCrowded());
+        wire.reset(threadsBefore, sharesProcessor ? 0 : PROGRAM_SPINS);
+        seen = wire.asked();
+        isRequestOpen = false;
+        keptLogs.clear();
+        log = 0;
+        link.begin();
+    }
+
+    /** Whether the calling thread used this server last, so that both have their processors already. */
+    boolean isUsedHere() {
+        return Thread.currentThread() == engine;
+    }
+
+    /**
+     * On different processors, engine and program spin while they wait for each other, which is fast. If other runs need the
+     * processors, both share one processor, and the waiting side sleeps.
+     */
+    private void chooseProcessors(boolean together) {
+        if (!isUsedHere() || together != sharesProcessor) {
+            engine = Thread.currentThread();
+            sharesProcessor = together;
+            threadNumber().ifPresent(number -> link.send(together ? 'T' : 'A', number));
+        }
+    }
+
+    /** The number of the calling thread in the kernel. */
+    private static OptionalInt threadNumber() {
+        try {
+            Path task = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            return OptionalInt.of(Integer.parseInt(task.toString()));
+        } catch (IOException e) {
+            return OptionalInt.empty(); // an old kernel; the run is only slower
+        }
+    }
+
+    /** Waits for the next request. */
+    public Arrival await(long millis) {
+        if (spin()) {
+            return Arrival.ASKED;
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (true) {
+            wire.setSleeps(true);
+            boolean isAsked = wire.askedAfterAll() != seen;
+            if (!isAsked) {
+                if (link.hasEnded()) {
+                    wire.setSleeps(false);
+                    return Arrival.ENDED;
+                }
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    wire.setSleeps(false);
+                    return Arrival.LATE;
+                }
+                link.sleep(Math.min(left, LOOK_MILLIS));
+            }
+            wire.setSleeps(false);
+            if (wire.asked() != seen) {
+                takeRequest();
+                return Arrival.ASKED;
+            }
+        }
+    }
+
+    private boolean spin() {
+        if (sharesProcessor) {
+            return spin(1); // the program cannot run while this thread spins
+        }
+        if (spin(FIRST_LOOKS)) {
+            return true;
+        }
+        long deadline = System.nanoTime() + SPIN_NANOS;
+        while (System.nanoTime() < deadline) {
+            if (spin(LOOKS_BETWEEN_CLOCKS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean spin(int times) {
+        for (int i = 0; i < times; i++) {
+            if (wire.asked() != seen) {
+                takeRequest();
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+
+    private void takeRequest() {
+        seen = wire.asked();
+        isRequestOpen = true;
+        if (!wire.isDamaged(Layout.MOST_THREADS)) { // reported by the receiver of the request
+            keptLogs.clear(wire.log()); // a thread that was outside control is back
+        }
+    }
+
+    /**
+     * Takes the token from a thread that sends no request. Until the thread returns, it keeps its log, and no other thread may write
+     * to that log. False if the thread is about to send a request, or if too many threads are outside control already.
+     */
+    public boolean goOnWithout(int thread) {
+        boolean mayLeave = keptLogs.cardinality() < Layout.LOGS - 1 && wire.takeToken(thread);
+        if (mayLeave) {
+            keptLogs.set(log);
+        }
+        return mayLeave;
+    }
+
+    /** Waits until a thread returns to control, for at most so long. */
+    public boolean awaitReturn(int returnsBefore, long millis) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (wire.returns() == returnsBefore && !link.hasEnded()) {
+            wire.setSleeps(true);
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                wire.setSleeps(false);
+                return false;
+            }
+            if (wire.returns() == returnsBefore) {
+                link.sleep(left);
+            }
+            wire.setSleeps(false);
+        }
+        return wire.returns() != returnsBefore;
+    }
+
+    /** Ends the process and its run, after the run has damaged the shared memory. */
+    public void abandon() {
+        process.destroyForcibly();
+        link.lose();
+    }
+
+    /** Whether the process has ended, so that it forks no more runs. */
+    public boolean isGone() {
+        return link.isLost();
+    }
+
+    /** The exit status of the fork server, or 128 plus a signal; empty if it does not end. */
+    public OptionalInt exitStatus() {
+        try {
+            return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
+                    ? OptionalInt.of(process.exitValue())
+                    : OptionalInt.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalInt.empty();
+        }
+    }
+
+    /** Replies to the last request and lets this thread continue. The result was written before. */
+    public void give(int thread, int replyCode) {
+        reply(thread, thread, replyCode);
+    }
+
+    /** Lets an adopted thread continue, under this number. */
+    public void letIn(int number) {
+        wire.setResult(ReplyCode.DONE, number, 0);
+        reply(Layout.UNREGISTERED, number, ReplyCode.GO_ON);
+    }
+
+    /** @param thread the index of the futex on which the thread sleeps */
+    private void reply(int thread, int number, int replyCode) {
+        log = keptLogs.nextClearBit(0);
+        wire.setTurn(thread, replyCode, log);
+        if (thread != SharedMemory.NO_THREAD) {
+            wire.giveToken(number);
+        }
+        boolean wasOpen = isRequestOpen;
+        isRequestOpen = false;
+        if (wire.answer() && wasOpen) {
+            link.ring();
+        }
+        if (!wasOpen && thread != SharedMemory.NO_THREAD) {
+            link.send('W', thread);
+        }
+    }
+
+    /** Whether this thread has sent the last request and has no reply yet; its last request may be its end. */
+    public boolean isHeardBy(int thread) {
+        return isRequestOpen && wire.thread() == thread;
+    }
+
+    /** The process of the current run. */
+    public OptionalLong run() {
+        return link.isRunning()
+                ? process.toHandle().children().mapToLong(ProcessHandle::pid).findFirst()
+                : OptionalLong.empty();
+    }
+
+    /** Ends the run, unless it has ended, and waits until it has. */
+    public void end() {
+        if (!link.isRunning()) {
+            return;
+        }
+        if (isRequestOpen) {
+            give(SharedMemory.NO_THREAD, ReplyCode.STOP);
+        } else {
+            link.send('K');
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
+        boolean isKilled = false;
+        while (link.isRunning()) {
+            link.sleep(100);
+            if (System.nanoTime() > deadline) {
+                if (isKilled) { // the process is stopped, or the kernel cannot end it
+                    process.destroyForcibly();
+                    link.lose();
+                    return;
+                }
+                isKilled = true;
+                deadline += TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
+                link.send('K');
+            }
+        }
+    }
+
+    /** Waits until the run, which exits in this thread, has ended. */
+    public void awaitExit(int thread, long millis) {
+        if (isRequestOpen) {
+            give(thread, ReplyCode.GO_ON);
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (link.isRunning() && System.nanoTime() < deadline) {
+            link.sleep(Math.min(100, millis));
+        }
+        end();
+    }
+
+    /** Whether the process of the run has ended. */
+    public boolean hasEnded() {
+        return link.hasEnded();
+    }
+
+    /** The wait status of a run that has ended, as waitpid returns it. */
+    public int status() {
+        return link.status();
+    }
+
+    /** The standard output and error of the last run, at most so many bytes from the start. */
+    public String output(int mostBytes) {
+        try (FileChannel channel =
+                FileChannel.open(descriptor(connection.process(), connection.output()), StandardOpenOption.READ)) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), mostBytes));
+            int count = 0;
+            while (bytes.hasRemaining() && count >= 0) {
+                count = channel.read(bytes, bytes.position());
+            }
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return ""; // the server has ended, and its output is lost
+        }
+    }
+
+    @Override
+    public void close() {
+        Processors.ALL.giveBack(processor);
+        try {
+            link.close();
+            if (!process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.weakspot.cnative.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
+
+/**
+ * The engine's end of the connection to a fork server: sends commands, receives how runs have ended, and sleeps until the bell
+ * rings or a run ends.
+ */
+final class ServerLink implements AutoCloseable {
+    private static final long NOT_ENDED = Long.MIN_VALUE;
+    private static final int MESSAGE_BYTES = 1 + Integer.BYTES;
+
+    private final Connection connection;
+    private final Selector selector;
+    private final ByteBuffer received = ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder());
+    private final ByteBuffer rings = ByteBuffer.allocateDirect(64);
+    private final ByteBuffer ring = ByteBuffer.allocateDirect(1);
+    private final Consumer<SelectionKey> receive = this::receive;
+    private boolean isRunning;
+    private boolean isLost;
+    private long status = NOT_ENDED;
+
+    ServerLink(Connection connection) throws IOException {
+        this.connection = connection;
+        this.selector = Selector.open();
+        for (SocketChannel channel : new SocketChannel[] {connection.control(), connection.bell()}) {
+            channel.configureBlocking(false);
+            channel.register(selector, SelectionKey.OP_READ);
+        }
+    }
+
+    /** Begins a run. */
+    void begin() {
+        status = NOT_ENDED;
+        isRunning = true;
+        send('R');
+    }
+
+    /** Whether the fork server has a run that has not ended. */
+    boolean isRunning() {
+        return isRunning;
+    }
+
+    boolean hasEnded() {
+        return status != NOT_ENDED;
+    }
+
+    /** The wait status of the last run, as waitpid returns it. */
+    int status() {
+        return (int) status;
+    }
+
+    /** Whether the fork server has ended. */
+    boolean isLost() {
+        return isLost;
+    }
+
+    /** Sleeps until the bell rings, a run ends, or the time is over. */
+    void sleep(long millis) {
+        try {
+            selector.select(receive, millis);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void receive(SelectionKey key) {
+        try {
+            if (key.channel() == connection.bell()) {
+                rings.clear();
+                connection.bell().read(rings); // remaining bytes only wake the engine once more
+            } else if (connection.control().read(received) < 0) {
+                lose();
+            }
+        } catch (IOException e) {
+            lose(); // the fork server was killed before it had read all commands
+        }
+        received.flip();
+        while (received.remaining() >= MESSAGE_BYTES) {
+            received.get();
+            status = Integer.toUnsignedLong(received.getInt());
+            isRunning = false;
+        }
+        received.compact();
+    }
+
+    /** The fork server has ended, and its run with it. */
+    void lose() {
+        isLost = true;
+        isRunning = false;
+        status = status == NOT_ENDED ? 0 : status;
+    }
+
+    /** Wakes the thread of the program that waits for a reply. */
+    void ring() {
+        write(connection.bell(), ring.clear());
+    }
+
+    void send(char command) {
+        write(connection.control(), ByteBuffer.wrap(new byte[] {(byte) command}));
+    }
+
+    void send(char command, int number) {
+        ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES).order(ByteOrder.nativeOrder());
+        write(connection.control(), message.put((byte) command).putInt(number).flip());
+    }
+
+    private void write(SocketChannel channel, ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            lose();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (connection) {
+            selector.close();
+        }
+    }
+}

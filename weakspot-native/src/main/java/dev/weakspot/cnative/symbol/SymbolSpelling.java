@@ -1,0 +1,41 @@
+package dev.weakspot.cnative.symbol;
+
+import java.util.regex.Pattern;
+
+/** Names as the programmer wrote them: compilers append to those of copies and of variables inside functions. */
+final class SymbolSpelling {
+    private static final Pattern COPY =
+            Pattern.compile("( \\[clone [^]]*])+$|(\\.(cold|part|constprop|isra|lto_priv|llvm)(\\.\\d+)*)+$");
+    private static final Pattern NUMBER = Pattern.compile("(\\.lto_priv)?\\.\\d+$");
+    private static final Pattern TAG = Pattern.compile("\\[abi:\\w+]");
+
+    /** A variable with a longer name is called without its template arguments: nobody reads a line of them. */
+    private static final int LONG_NAME = 60;
+
+    private SymbolSpelling() {}
+
+    static String ofFunction(String symbol) {
+        return TAG.matcher(COPY.matcher(symbol).replaceFirst("")).replaceAll("");
+    }
+
+    static String ofVariable(String symbol) {
+        String name = TAG.matcher(NUMBER.matcher(symbol).replaceFirst("")).replaceAll("");
+        return name.length() > LONG_NAME && name.indexOf("operator") < 0 ? withoutArguments(name) : name;
+    }
+
+    private static String withoutArguments(String name) {
+        StringBuilder kept = new StringBuilder();
+        int depth = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            depth -= c == '>' ? 1 : 0;
+            if (depth == 0) {
+                kept.append(c);
+            }
+            if (c == '<' && depth++ == 0) {
+                kept.append('…');
+            }
+        }
+        return depth == 0 ? kept.toString() : name;
+    }
+}

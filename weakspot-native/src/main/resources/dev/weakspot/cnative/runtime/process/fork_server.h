@@ -1,0 +1,33 @@
+/* The fork server. */
+#ifndef WEAKSPOT_FORK_SERVER_H
+#define WEAKSPOT_FORK_SERVER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#pragma GCC visibility push(hidden)
+
+/* Makes this process the fork server; returns in the process of each run. Does nothing without an engine. */
+void ws_serve(void);
+
+/* Starts the program again without address randomisation, if that is on. */
+void ws_fix_addresses(char **arguments);
+
+/* Does the work that is the same for each run; `arguments` marks the end of the main thread's stack. */
+void ws_prepare_runs(char **arguments);
+
+/* Sets the fork server's own signal actions; a run restores the actions of the program. */
+void ws_take_signals(void);
+
+/* In the process of a run, before code of the program runs. */
+void ws_begin_run(pid_t server, int control);
+
+/* Prints the message and errno, and ends the process. */
+void ws_exit_with_error(const char *message) __attribute__((noreturn));
+
+/* The value of WEAKSPOT_AGAIN if the run-time, not the user, has set LD_BIND_NOW. */
+#define WS_BIND_NOW_SET "LD_BIND_NOW set by weakspot"
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,116 @@
+package dev.weakspot.cnative.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weakspot.cnative.CompiledProgram;
+import dev.weakspot.cnative.compile.SourceLanguage;
+import dev.weakspot.cnative.process.ForkServerPool;
+import dev.weakspot.cnative.process.Launch;
+import dev.weakspot.engine.Explorer;
+import dev.weakspot.engine.RunLimits;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Suppressions;
+import dev.weakspot.input.InputException;
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.strategy.RandomWalk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written is shown as its programmer thinks of it. */
+class NativeNamesTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void valuesAreNumbersOrWhatTheyPointTo() throws IOException {
+        assertThat(steps("""
+                #include <atomic>
+                #include <pthread.h>
+                struct pair { void *pointer; long count; };
+                std::atomic<long> number;
+                std::atomic<void *> pointer;
+                std::atomic<pair> both;
+                int numbers[4];
+                static void *nothing(void *_) { return _; }
+                int main() {
+                    pthread_t thread;
+                    pthread_create(&thread, nullptr, nothing, nullptr);
+                    int *block = new int[4];
+                    number.store(-1);
+                    number.store(0x123456789abcdef);
+                    pointer.store(&numbers[1]);
+                    pointer.store(block + 2);
+                    both.store({block, 7});
+                    pthread_join(thread, nullptr);
+                    delete[] block;
+                }
+                """))
+                .containsSubsequence(
+                        "write number = -1",
+                        "write number = 0x123456789abcdef",
+                        "write pointer = &numbers+4",
+                        "write pointer = the block of program.cc:12+8",
+                        "write both = {the block of program.cc:12, 7}");
+    }
+
+    @Test
+    void variablesOnAStackAreToldApart() throws IOException {
+        assertThat(steps("""
+                #include <atomic>
+                #include <thread>
+                int main() {
+                    std::atomic<int> first{0};
+                    std::atomic<int> second{0};
+                    std::thread([&] { second = 1; first = 2; second = 3; }).join();
+                }
+                """))
+                .containsSubsequence("write local 1 of P0 = 1", "write local 2 of P0 = 2", "write local 1 of P0 = 3");
+    }
+
+    /** Only the first run of the program gives the location a name: it leaves a file behind. */
+    @Test
+    void nameGivenInOneRunIsUnknownInTheNext() throws IOException, InputException {
+        Path program = CompiledProgram.of(folder, SourceLanguage.CXX, """
+                #include <fcntl.h>
+                #include <thread>
+                #include <weakspot.h>
+                int main() {
+                    int *shared = new int(0);
+                    if (open("seen", O_CREAT | O_EXCL, 0600) >= 0) weakspot_name_location(shared, sizeof *shared, "box");
+                    std::thread other([=] { *shared = 1; });
+                    *shared = 2;
+                    other.join();
+                }
+                """, "-std=c++20");
+        NativeRunOptions options = new NativeRunOptions(
+                RunTimes.USUAL, false, Suppressions.parse("rules", "race:box"), ProcessInspector.NONE, () -> false);
+        Launch launch = new Launch(program, List.of(), folder, System.getenv(), Launch.NO_INPUT);
+        try (ForkServerPool target = new ForkServerPool(launch)) {
+            Explorer explorer = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, options)
+                    .explorer(new RandomWalk(1));
+            assertThat(explorer.run(0).orElseThrow().detections())
+                    .isNotEmpty()
+                    .allSatisfy(race -> assertThat(race.names()).contains("box"));
+            assertThat(explorer.run(1).orElseThrow().detections())
+                    .isNotEmpty()
+                    .allSatisfy(race -> assertThat(race.names()).doesNotContain("box"));
+        }
+    }
+
+    private List<String> steps(String source) throws IOException {
+        Path program = CompiledProgram.of(folder, SourceLanguage.CXX, source, "-std=c++20", "-latomic");
+        try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
+            return NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL)
+                    .perform(new RandomWalk(1), 0)
+                    .narration()
+                    .interleaving()
+                    .steps()
+                    .stream()
+                    .map(Interleaving.Step::text)
+                    .toList();
+        }
+    }
+}

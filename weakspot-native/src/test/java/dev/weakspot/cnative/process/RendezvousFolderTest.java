@@ -1,0 +1,66 @@
+package dev.weakspot.cnative.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs find the engine also where the usual folder for that is not to be had. */
+class RendezvousFolderTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theFirstFolderThatWillDoIsTaken() throws IOException {
+        Path absent = folder.resolve("absent");
+        Path file = Files.createFile(folder.resolve("file"));
+        Path tooLong = Files.createDirectory(folder.resolve("x".repeat(100)));
+        Path good = Files.createDirectory(folder.resolve("good"));
+        try (RendezvousFolder place = RendezvousFolder.in(List.of(absent, file, tooLong, good))) {
+            assertThat(place.folder().getParent()).isEqualTo(good);
+            assertThat(place.socket()).exists();
+        }
+        assertThat(good).isEmptyDirectory();
+        assertThat(tooLong).isEmptyDirectory();
+    }
+
+    /** Of an engine that was killed while its program started. */
+    @Test
+    void whatIsLeftOfAnOldMeetingIsRemoved() throws IOException {
+        Path old = left("weakspot1", Duration.ofMinutes(11));
+        Path young = left("weakspot2", Duration.ofSeconds(10));
+        Path other = Files.createDirectory(folder.resolve("weakspot3"));
+        Path used = Files.createFile(left("weakspot4", Duration.ofMinutes(11)).resolve("more"));
+        RendezvousFolder.in(List.of(folder)).close();
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
+        assertThat(other).exists();
+        assertThat(used).exists();
+    }
+
+    private Path left(String name, Duration ago) throws IOException {
+        Path place = Files.createDirectory(folder.resolve(name));
+        Files.createFile(place.resolve("said"));
+        Path socket = Files.createFile(place.resolve("engine"));
+        Files.setLastModifiedTime(socket, FileTime.from(Instant.now().minus(ago)));
+        return place;
+    }
+
+    @Test
+    void whereThereIsNoneAllAreNamed() throws IOException {
+        Path absent = folder.resolve("absent");
+        Path tooLong = Files.createDirectory(folder.resolve("x".repeat(100)));
+        assertThatThrownBy(() -> RendezvousFolder.in(List.of(absent, tooLong)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no folder for a socket: tried " + absent + " (not there), " + tooLong
+                        + " (its name is too long); set XDG_RUNTIME_DIR to one that can be written to");
+    }
+}

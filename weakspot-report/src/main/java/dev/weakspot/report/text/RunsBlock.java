@@ -1,0 +1,117 @@
+package dev.weakspot.report.text;
+
+import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.report.layout.ReportColour;
+import dev.weakspot.report.layout.ReportPage;
+import dev.weakspot.verdict.Assertions;
+import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.Reachability;
+import dev.weakspot.verdict.RunsVerdict;
+import dev.weakspot.verdict.Sampling;
+import dev.weakspot.verdict.SingleRunDetails;
+import java.io.IOException;
+
+/** The part of a verdict on runs after its findings: the final condition, and the guarantees of the runs. */
+final class RunsBlock {
+    private static final int INDENT = 2;
+
+    private final ReportPage page;
+    private final RunsVerdict verdict;
+    private final Sampling sampling;
+
+    private RunsBlock(ReportPage page, RunsVerdict verdict) {
+        this.page = page;
+        this.verdict = verdict;
+        this.sampling = verdict.sampling();
+    }
+
+    static void print(ReportPage page, RunsVerdict verdict) throws IOException {
+        RunsBlock block = new RunsBlock(page, verdict);
+        for (String gap : verdict.coverage().gaps()) {
+            page.paragraph(INDENT, ReportColour.CAUTION, "NOT COMPLETE: " + gap);
+        }
+        if (verdict.singleRun().isPresent()) {
+            block.printSingleRun(verdict.singleRun().get());
+        }
+        if (verdict.condition().isPresent()) {
+            block.printCondition(verdict.condition().get());
+        }
+        for (String note : verdict.coverage().notes()) {
+            block.line("note: " + note);
+        }
+        block.printRuns();
+    }
+
+    private void printSingleRun(SingleRunDetails run) throws IOException {
+        if (verdict.findings().isEmpty()) { // a finding shows the run already
+            printExecution(run);
+        }
+        if (!run.knowledge().rows().isEmpty()) {
+            KnowledgeBlock.print(page, run.knowledge());
+        }
+    }
+
+    private void printExecution(SingleRunDetails run) throws IOException {
+        boolean hasSteps = !run.execution().steps().isEmpty();
+        if (hasSteps) {
+            page.blank();
+            InterleavingTable.print(page, INDENT, run.execution());
+        }
+        OutputBlock.print(page, "output of the program:", run.output());
+        if (hasSteps || !run.output().isEmpty()) {
+            page.blank();
+        }
+    }
+
+    private void printCondition(FinalCondition condition) throws IOException {
+        line(condition.text());
+        line(memory() + ": " + reached(condition));
+        if (!condition.example().steps().isEmpty()) {
+            line("a run that ends " + ConditionWords.of(condition).decidingState() + ":");
+            page.blank();
+            InterleavingTable.print(page, INDENT, condition.example());
+            page.blank();
+        }
+    }
+
+    private String memory() {
+        return sampling.memory() == MemoryModel.SC ? "SC (interleaving the threads)" : "RC20 (C11's weak memory model)";
+    }
+
+    private String reached(FinalCondition condition) {
+        Reachability answer = condition.under(sampling.memory());
+        ConditionWords words = ConditionWords.of(condition);
+        return switch (answer) {
+            case UNREACHABLE -> words.atLength(answer);
+            case REACHABLE ->
+                sampling.runs() == 1
+                        ? words.ofOneRun(true)
+                        : words.inFew(answer) + ", by "
+                                + RateWords.of(sampling.counts().decidingCondition(), sampling);
+            case UNKNOWN ->
+                sampling.runs() == 1
+                        ? words.ofOneRun(false)
+                        : "undecided, no run ended " + words.decidingState() + ", which proves nothing";
+        };
+    }
+
+    private void printRuns() throws IOException {
+        String assertions = switch (verdict.assertions()) {
+            case HOLD -> "no assertion fails";
+            case FAIL -> "an assertion fails";
+            case UNKNOWN -> "no assertion failed";
+        };
+        String all = sampling.selection() == Sampling.Selection.EXHAUSTIVE ? "all possible runs: " : "";
+        line(all + TextReport.count(sampling.runs(), "run") + " under "
+                + sampling.memory().name() + " (" + sampling.method() + "): " + assertions);
+        if (verdict.assertions() != Assertions.HOLD) {
+            for (String guarantee : sampling.guarantees()) {
+                line(guarantee);
+            }
+        }
+    }
+
+    private void line(String text) throws IOException {
+        page.paragraph(INDENT, ReportColour.PLAIN, text);
+    }
+}
