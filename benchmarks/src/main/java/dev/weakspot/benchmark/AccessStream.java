@@ -7,11 +7,12 @@ import dev.weakspot.event.WordFunction;
 import java.util.Random;
 
 /**
- * Accesses made beforehand, so that making them is not measured, and given out one after the other, again and again.
+ * A cyclic stream of accesses. They are generated before the measurement, so that only their processing is measured.
  *
- * <p>Their mix is that of Firefox ([tsan11 Table 3]): 55.33 % loads, 9.39 % stores, 35.28 % updates; 38.97 % relaxed, 14.28 %
- * acquire, 1.98 % release, 4.83 % acq_rel, 39.94 % seq_cst. The paper does not say which kind has which order. Here acquire
- * are loads, release are stores, acq_rel are updates, and what is left of each kind is relaxed or seq_cst in one proportion.
+ * <p>Their mix is that of Firefox ([tsan11 Table 3]): 55.33 % loads, 9.39 % stores, 35.28 % updates; 38.97 % relaxed,
+ * 14.28 % acquire, 1.98 % release, 4.83 % acq_rel, 39.94 % seq_cst. The paper does not relate kinds and orders. Here
+ * the acquire accesses are loads, the release accesses are stores, and the acq_rel accesses are updates. The other
+ * accesses of each kind are relaxed or seq_cst, in the same proportion for all kinds.
  */
 final class AccessStream {
     static final int THREADS = 25;
@@ -60,9 +61,10 @@ final class AccessStream {
         return new MemoryAccess.Update(thread, SITE, location, mode, WordFunction.ADD, value);
     }
 
-    private Mode mode(double ofKind, double ofOwn, Mode own) {
-        if (random.nextDouble() * ofKind < ofOwn) {
-            return own;
+    /** @param typical the order that only accesses of this kind have */
+    private Mode mode(double shareOfKind, double shareOfTypical, Mode typical) {
+        if (random.nextDouble() * shareOfKind < shareOfTypical) {
+            return typical;
         }
         return random.nextDouble() * (RELAXED + SEQ_CST) < RELAXED ? Mode.RELAXED : Mode.SEQ_CST;
     }
@@ -73,13 +75,13 @@ final class AccessStream {
         return access;
     }
 
-    /** A write of the location by some thread, so that it is there. */
-    static MemoryAccess touch(int thread, int location) {
+    /** A write of the location before the measurement. */
+    static MemoryAccess firstWrite(int thread, int location) {
         return new MemoryAccess.Store(thread, SITE, location, Mode.RELEASE, 1);
     }
 
-    /** Brings together what the thread and others know who do the same. */
-    static MemoryAccess meet(int thread, int location) {
+    /** An update by which the thread synchronises with all threads that have updated the location. */
+    static MemoryAccess synchronise(int thread, int location) {
         return new MemoryAccess.Update(thread, SITE, location, Mode.ACQ_REL, WordFunction.ADD, 1);
     }
 }

@@ -1,6 +1,6 @@
 package dev.weakspot.benchmark;
 
-import dev.weakspot.benchmark.RobustnessCost.Choice;
+import dev.weakspot.benchmark.RobustnessCost.Distribution;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
@@ -26,7 +26,7 @@ final class CostTable {
             nanos.put(
                     key(
                             name.substring(name.lastIndexOf('.') + 1),
-                            result.getParams().getParam("choice"),
+                            result.getParams().getParam("distribution"),
                             result.getParams().getParam("locations")),
                     best(result));
         }
@@ -39,7 +39,7 @@ final class CostTable {
         new CostTable(new Runner(builder.build()).run()).print();
     }
 
-    /** The fastest iteration: what disturbs a measurement only ever makes it slower. */
+    /** The fastest iteration: disturbances can only make a measurement slower. */
     private static double best(RunResult result) {
         return result.getAggregatedResult().getIterationResults().stream()
                 .map(IterationResult::getPrimaryResult)
@@ -48,22 +48,22 @@ final class CostTable {
                 .orElseThrow();
     }
 
-    private static String key(String benchmark, String choice, String locations) {
-        return benchmark + " " + choice + " " + locations;
+    private static String key(String benchmark, String distribution, String locations) {
+        return benchmark + " " + distribution + " " + locations;
     }
 
     private void print() {
         System.out.printf(
                 "%-10s %10s %20s %14s %14s%n",
                 "accesses", "locations", "location clocks ns", "weakspot ns", "times faster");
-        for (Choice choice : Choice.values()) {
+        for (Distribution distribution : Distribution.values()) {
             for (String locations : LOCATIONS) {
-                double paper = nanos.getOrDefault(key("locationClocks", choice.name(), locations), Double.NaN);
-                double ours = nanos.getOrDefault(key("threadClocks", choice.name(), locations), Double.NaN);
+                double paper = nanos.getOrDefault(key("locationClocks", distribution.name(), locations), Double.NaN);
+                double ours = nanos.getOrDefault(key("threadClocks", distribution.name(), locations), Double.NaN);
                 System.out.printf(
                         Locale.ROOT,
                         "%-10s %10s %20.0f %14.0f %14.1f%n",
-                        choice.name().toLowerCase(Locale.ROOT),
+                        distribution.name().toLowerCase(Locale.ROOT),
                         locations,
                         paper,
                         ours,

@@ -3,7 +3,7 @@ package dev.weakspot.benchmark;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
-/** What Weakspot keeps in memory while robustness is checked: for a location, for a thread more, and in the long run. */
+/** Prints the heap in use while robustness is checked: for each location, for each thread more, or over a long run. */
 final class Heap {
     private static final long SEED = 1;
     private static final int ACCESSES = 4_000_000;
@@ -44,28 +44,28 @@ final class Heap {
         return bytes / (MANY_LOCATIONS - FEW_LOCATIONS);
     }
 
-    /** After many accesses, without the stream they come from. */
+    /** The bytes in use after many accesses, without the stream. */
     private static long used(int threads, int locations, boolean isSkewed) {
         AccessStream stream = new AccessStream(SEED, threads, locations, 1, isSkewed);
         long before = usedNow();
-        WeakspotMonitor monitor = touched(threads, locations);
+        WeakspotMonitor monitor = prepared(threads, locations);
         for (int i = 0; i < ACCESSES; i++) {
             monitor.access(stream.next());
         }
         long after = usedNow();
-        monitor.access(stream.next()); // both are still there
+        monitor.access(stream.next()); // keeps both objects reachable
         return after - before;
     }
 
-    private static WeakspotMonitor touched(int threads, int locations) {
+    private static WeakspotMonitor prepared(int threads, int locations) {
         WeakspotMonitor monitor = new WeakspotMonitor(threads, locations, detection -> {});
-        monitor.touchAll(threads, locations);
+        monitor.writeAll(threads, locations);
         return monitor;
     }
 
     private static void printLongRun() {
         AccessStream stream = new AccessStream(SEED, AccessStream.THREADS, FEW_LOCATIONS, 1, true);
-        WeakspotMonitor monitor = touched(AccessStream.THREADS, FEW_LOCATIONS);
+        WeakspotMonitor monitor = prepared(AccessStream.THREADS, FEW_LOCATIONS);
         System.out.printf("%12s %10s%n", "accesses", "heap MB");
         for (long made = 1; made <= LONG_RUN; made++) {
             monitor.access(stream.next());

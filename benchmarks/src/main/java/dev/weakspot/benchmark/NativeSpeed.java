@@ -24,16 +24,16 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * How fast C programs run under control, with all monitors: complete runs of a small program a second, operations of one
- * thread a second, how long a run with very many plain accesses takes, and what very many operations leave behind. The
- * programs have been built with {@code weakspot cc}; benchmarks/native-speed does that.
+ * Prints the speed of C programs under control, with all monitors: complete runs of a small program a second,
+ * operations of one thread a second, the time of a run with very many plain accesses, and the heap in use after very
+ * many operations. The script benchmarks/native-speed builds the programs with {@code weakspot cc}.
  */
 public final class NativeSpeed {
     private static final RunLimits LIMITS = new RunLimits(100_000_000, 1_000);
     private static final RunTimes TIMES = new RunTimes(10_000, 600_000);
-    private static final int TURNS = 5;
-    private static final long TURN_NANOS = 3_000_000_000L;
-    private static final int RUNS_BETWEEN_LOOKS = 16;
+    private static final int MEASUREMENTS = 5;
+    private static final long MEASUREMENT_NANOS = 3_000_000_000L;
+    private static final int RUNS_BETWEEN_CLOCK_READS = 16;
 
     private final MemoryModel memory;
 
@@ -41,7 +41,7 @@ public final class NativeSpeed {
         this.memory = memory;
     }
 
-    /** The folder with the built programs, sc or rc20, and what to measure. */
+    /** Expects the folder with the built programs, {@code sc} or {@code rc20}, and the parts to measure. */
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         MemoryModel memory = MemoryModel.valueOf(arguments[1].toUpperCase(Locale.ROOT));
         new NativeSpeed(memory)
@@ -59,7 +59,7 @@ public final class NativeSpeed {
                 case "operations" -> operations(folder.resolve("one-thread"));
                 case "accesses" -> accesses(folder.resolve("many-accesses"));
                 case "heap" -> heap(folder.resolve("many-operations"));
-                default -> throw new IllegalArgumentException("nobody measures that: " + part);
+                default -> throw new IllegalArgumentException("unknown part: part=" + part);
             }
         }
     }
@@ -76,9 +76,9 @@ public final class NativeSpeed {
                     IntStream.range(0, jobs).mapToObj(job -> explorer(target)).toList();
             double best = 0;
             long events = 0;
-            for (int turn = 0; turn < TURNS; turn++) {
+            for (int i = 0; i < MEASUREMENTS; i++) {
                 List<Future<long[]>> all = explorers.stream()
-                        .map(explorer -> workers.submit(() -> turn(explorer)))
+                        .map(explorer -> workers.submit(() -> measureRuns(explorer)))
                         .toList();
                 double sum = 0;
                 for (Future<long[]> each : all) {
@@ -95,32 +95,32 @@ public final class NativeSpeed {
         }
     }
 
-    /** Runs, decisions and nanoseconds. */
-    private static long[] turn(Explorer explorer) {
+    /** Returns the numbers of runs, decisions and nanoseconds. */
+    private static long[] measureRuns(Explorer explorer) {
         long start = System.nanoTime();
         long runs = 0;
         long decisions = 0;
-        long passed = 0;
-        while (passed < TURN_NANOS) {
-            for (int i = 0; i < RUNS_BETWEEN_LOOKS; i++) {
+        long elapsed = 0;
+        while (elapsed < MEASUREMENT_NANOS) {
+            for (int i = 0; i < RUNS_BETWEEN_CLOCK_READS; i++) {
                 Run run = explorer.run(runs++).orElseThrow();
                 decisions += run.decisions().size();
             }
-            passed = System.nanoTime() - start;
+            elapsed = System.nanoTime() - start;
         }
-        return new long[] {runs, decisions, passed};
+        return new long[] {runs, decisions, elapsed};
     }
 
-    /** Of the largest process of the program. */
+    /** The greatest resident size that a process of the program has had. */
     private static long residentBytes(Path program) throws IOException {
         long most = 0;
         for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
-            boolean isIts = process.info()
+            boolean isOfProgram = process.info()
                     .command()
                     .filter(command -> command.equals(program.toAbsolutePath().toString()))
                     .isPresent();
             Path status = Path.of("/proc/" + process.pid() + "/status");
-            if (isIts && Files.exists(status)) {
+            if (isOfProgram && Files.exists(status)) {
                 most = Math.max(most, residentBytesIn(Files.readString(status)));
             }
         }
@@ -140,9 +140,9 @@ public final class NativeSpeed {
         try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of(Integer.toString(operations))))) {
             Explorer explorer = explorer(target);
             double best = 0;
-            for (int turn = 0; turn < 2 * TURNS; turn++) {
+            for (int number = 0; number < 2 * MEASUREMENTS; number++) {
                 long start = System.nanoTime();
-                explorer.run(turn);
+                explorer.run(number);
                 best = Math.max(best, operations * 1e9 / (System.nanoTime() - start));
             }
             System.out.printf("one thread: %.2f million operations a second%n", best / 1e6);
@@ -160,7 +160,7 @@ public final class NativeSpeed {
         }
     }
 
-    /** Of what is left then, the list of decisions grows with the run: it is what a recording is made of. */
+    /** The heap in use after a run grows with the run by its list of decisions, which recordings are made of. */
     private void heap(Path program) {
         for (int operations = 100_000; operations <= 10_000_000; operations *= 10) {
             try (ForkServerPool target =

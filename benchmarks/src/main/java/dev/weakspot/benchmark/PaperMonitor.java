@@ -8,8 +8,8 @@ import dev.weakspot.monitor.LocationClockMonitor;
 import java.util.function.Consumer;
 
 /**
- * What the paper does for an access ([RSAN App. A, §5]): the check and the update of sorted location clocks, over a memory
- * that is just an array. Nobody waits for a value, so there are no location-value clocks to keep.
+ * The work of the paper for an access ([RSAN App. A, §5]): the check and the update of sorted location clocks. The
+ * memory is an array of values. No thread waits for a value, so the monitor keeps no location-value clocks.
  */
 final class PaperMonitor implements MemoryAccess.Cases<Event> {
     private final LocationClockMonitor monitor = new LocationClockMonitor(CriticalValues.NONE, location -> 0);

@@ -3,9 +3,9 @@ package dev.weakspot.benchmark;
 import java.util.List;
 
 /**
- * What [PCTWM Tables 1 to 3] say of one data structure. Rates are in per cent.
+ * The figures of [PCTWM Tables 1 to 3] for one data structure. Rates are in per cent.
  *
- * @param program the name of ours
+ * @param program the name of Weakspot's program
  * @param events k of Table 1
  * @param communications k_com of Table 1
  * @param depth d of Table 1
@@ -21,7 +21,7 @@ record PctwmFigures(
         List<Rate> byDepth,
         int depthOfHistories,
         List<Double> byHistory) {
-    /** How often the bug was hit with this much history. */
+    /** The hit rate of the bug with this history bound. */
     record Rate(double percent, int history) {}
 
     static final List<PctwmFigures> ALL = List.of(
@@ -48,7 +48,7 @@ record PctwmFigures(
         return List.of(one, two, three, four);
     }
 
-    /** The greatest rate that the paper tells. */
+    /** The greatest rate that the paper reports. */
     double greatest() {
         double most = 0;
         for (Rate rate : byDepth) {

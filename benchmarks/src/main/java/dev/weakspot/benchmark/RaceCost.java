@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a plain access of 8 bytes costs when races are looked for, with what it takes to make it up: four threads share 4 MB
- * under a lock, and each accesses them 256 times while it has it. Every third access is a write.
+ * The cost of a plain access of 8 bytes with the race detector, including the generation of the access. Four threads
+ * share 4 MB under a lock. A thread makes 256 accesses while it has the lock. Every third access is a write.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -43,8 +43,8 @@ public class RaceCost {
     private static final long GRANULES = (4 << 20) / Long.BYTES;
     private static final int LINES = 64;
 
-    /** Which of the granules is next. */
-    public enum Choice {
+    /** The rule for the next granule. */
+    public enum AccessPattern {
         SEQUENTIAL {
             @Override
             long next(long count, SplittableRandom random) {
@@ -54,8 +54,8 @@ public class RaceCost {
         SKEWED {
             @Override
             long next(long count, SplittableRandom random) {
-                double place = random.nextDouble();
-                return (long) (place * place * place * GRANULES);
+                double u = random.nextDouble();
+                return (long) (u * u * u * GRANULES);
             }
         },
         UNIFORM {
@@ -69,7 +69,7 @@ public class RaceCost {
     }
 
     @Param({"SEQUENTIAL", "SKEWED", "UNIFORM"})
-    Choice choice;
+    AccessPattern pattern;
 
     private final HappensBefore order = new HappensBefore();
     private final RaceDetector detector = new RaceDetector(
@@ -100,7 +100,7 @@ public class RaceCost {
         order.acquire(thread, lock);
         accesses.begin(thread);
         for (int i = 0; i < ACCESSES; i++) {
-            long granule = choice.next(count++, random);
+            long granule = pattern.next(count++, random);
             accesses.add(granule * Long.BYTES, Long.BYTES, i % 3 == 0, granule % LINES);
         }
         detector.plain(accesses, this::count);

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What one access costs with robustness checked: here, and with the paper's location clocks. All locations have been
- * written before anything is measured, and each of the 25 threads knows of each.
+ * The cost of an access when robustness is checked, by Weakspot and by the paper's location clocks. All locations are
+ * written before the measurement, and each of the 25 threads knows these writes.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,20 +31,20 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RobustnessCost {
     private static final long SEED = 1;
 
-    /** How locations are chosen. */
-    public enum Choice {
+    /** The distribution of the accesses over the locations. */
+    public enum Distribution {
         UNIFORM,
         SKEWED
     }
 
-    /** The stream, and whoever has seen something in it. */
+    /** The stream, and the number of detections in it. */
     @State(Scope.Thread)
     public abstract static class Accesses {
         @Param({"10", "100", "1000", "10000", "60000"})
         int locations;
 
         @Param({"UNIFORM", "SKEWED"})
-        Choice choice;
+        Distribution distribution;
 
         AccessStream stream;
         long detections;
@@ -53,36 +53,37 @@ public class RobustnessCost {
     }
 
     /**
-     * The paper's monitor. Its clocks of all locations together have n² entries, which for 60,000 locations are 170 GB. So
-     * only some of them are accessed once all are there, evenly spread and as many as fit: threads know of all
-     * locations, and so do the clocks of those that are accessed. That spares it cache misses.
+     * The paper's monitor. Its clocks of n locations have n² entries, six times over, which take 170 GB for 60,000
+     * locations. So once all locations are written, only as many as fit are accessed, evenly spread. The clocks of the
+     * threads and of the accessed locations have an entry for every location. This saves the paper's monitor cache
+     * misses.
      */
     public static class Paper extends Accesses {
         private static final int MOST_ENTRIES = 10_000_000;
 
-        /** By a thread that comes before the others, so that the clocks of these locations stay small. */
-        private static final int LOCATIONS_TOUCHED_AT_ONCE = 250;
+        /** Additional threads make the first writes, this many each, so that the clocks of the locations stay small. */
+        private static final int LOCATIONS_PER_FIRST_WRITER = 250;
 
         private PaperMonitor monitor;
 
         @Setup(Level.Trial)
-        public void touchAll() {
+        public void writeAll() {
             int accessed = Math.min(locations, MOST_ENTRIES / locations);
             stream = new AccessStream(
-                    SEED, AccessStream.THREADS, accessed, locations / accessed, choice == Choice.SKEWED);
+                    SEED, AccessStream.THREADS, accessed, locations / accessed, distribution == Distribution.SKEWED);
             monitor = new PaperMonitor(locations, report);
             for (int location = 0; location < locations; location++) {
-                int early = AccessStream.THREADS + location / LOCATIONS_TOUCHED_AT_ONCE;
-                monitor.access(AccessStream.touch(early, location));
-                if ((location + 1) % LOCATIONS_TOUCHED_AT_ONCE == 0 || location == locations - 1) {
-                    monitor.access(AccessStream.meet(early, 0));
+                int firstWriter = AccessStream.THREADS + location / LOCATIONS_PER_FIRST_WRITER;
+                monitor.access(AccessStream.firstWrite(firstWriter, location));
+                if ((location + 1) % LOCATIONS_PER_FIRST_WRITER == 0 || location == locations - 1) {
+                    monitor.access(AccessStream.synchronise(firstWriter, 0));
                 }
             }
             for (int thread = 0; thread < AccessStream.THREADS; thread++) {
-                monitor.access(AccessStream.meet(thread, 0));
+                monitor.access(AccessStream.synchronise(thread, 0));
             }
             for (int i = 0; i < accessed; i++) {
-                monitor.access(AccessStream.meet(i % AccessStream.THREADS, i * (locations / accessed)));
+                monitor.access(AccessStream.synchronise(i % AccessStream.THREADS, i * (locations / accessed)));
             }
         }
     }
@@ -92,15 +93,15 @@ public class RobustnessCost {
         paper.monitor.access(paper.stream.next());
     }
 
-    /** Clocks over threads, whatever the number of locations. */
+    /** Weakspot's monitor. Its clocks have an entry for each thread, whatever the number of locations. */
     public static class Ours extends Accesses {
         private WeakspotMonitor monitor;
 
         @Setup(Level.Trial)
-        public void touchAll() {
-            stream = new AccessStream(SEED, AccessStream.THREADS, locations, 1, choice == Choice.SKEWED);
+        public void writeAll() {
+            stream = new AccessStream(SEED, AccessStream.THREADS, locations, 1, distribution == Distribution.SKEWED);
             monitor = new WeakspotMonitor(AccessStream.THREADS, locations, report);
-            monitor.touchAll(AccessStream.THREADS, locations);
+            monitor.writeAll(AccessStream.THREADS, locations);
         }
     }
 

@@ -30,37 +30,37 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * How often the bugs of the data structures of [PCTWM Table 1] are hit, beside the paper's figures. The programs have been built
- * with {@code weakspot cc}; benchmarks/structures-hit-rates does that.
+ * Prints how often runs hit the bugs of the data structures of [PCTWM Table 1], with the figures of the paper. The
+ * script benchmarks/structures-hit-rates builds the programs with {@code weakspot cc}.
  */
 public final class StructureHitRates {
     private static final int HISTORIES = 4;
 
-    /** How far below the paper's rate chance alone may bring ours, in standard deviations. */
+    /** A rate is less than the paper's if it is lower by more than this many standard deviations. */
     private static final double DEVIATIONS = 3;
 
     private static final int PAPERS_RUNS = 1000;
 
-    /** Correct programs make so many times as many runs. */
-    private static final int MORE_IF_CORRECT = 10;
+    /** Correct programs have this many times as many runs. */
+    private static final int RUNS_FACTOR_IF_CORRECT = 10;
 
     private static final double ALWAYS = 100;
     private static final String NOISY = "-noisy";
     private static final String WEAKENED = "-weakened-";
-    private static final Choice RANDOM = new Choice(Strategies.RANDOM, ParameterSweep.FULL);
+    private static final ConfiguredStrategy RANDOM = new ConfiguredStrategy(Strategies.RANDOM, ParameterSweep.FULL);
 
-    /** What users get who name neither a strategy nor its parameters. */
-    private static final Choice USUAL = new Choice(Strategies.PCTWM, ParameterSweep.FULL);
+    /** The strategy of {@code weakspot test --memory rc20} without further options. */
+    private static final ConfiguredStrategy DEFAULT = new ConfiguredStrategy(Strategies.PCTWM, ParameterSweep.FULL);
 
     private final Path folder;
     private final int runs;
     private final int jobs;
     private final ExecutorService workers;
 
-    /** Several tables have the same figures. */
-    private final Map<Question, Integer> known = new HashMap<>();
+    /** The hits of each measurement. Several tables have the same figures. */
+    private final Map<Measurement, Integer> known = new HashMap<>();
 
-    private boolean isAsGood = true;
+    private boolean isAsExpected = true;
 
     private StructureHitRates(Path folder, int runs, int jobs) {
         this.folder = folder;
@@ -70,8 +70,10 @@ public final class StructureHitRates {
     }
 
     /**
-     * The folder with the built programs, how many runs, the parts and the programs, each with commas between them, and how many
-     * runs at the same time.
+     * Prints the tables.
+     *
+     * @param arguments the folder with the built programs, the number of runs, the parts and the programs as lists with
+     *     commas, and the number of runs at the same time
      */
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         Locale.setDefault(Locale.ROOT);
@@ -84,7 +86,7 @@ public final class StructureHitRates {
         for (String part : arguments[2].split(",", -1)) {
             rates.print(part, chosen);
         }
-        System.exit(rates.isAsGood ? 0 : 1);
+        System.exit(rates.isAsExpected ? 0 : 1);
     }
 
     private void print(String part, List<PctwmFigures> all)
@@ -104,11 +106,11 @@ public final class StructureHitRates {
                     case "strategies" -> "strategies    d     random        pct      pctwm   paper's";
                     case "noise" -> "noise         d     random      noisy        pct      noisy      pctwm      noisy";
                     case "correct" -> "correct            sc pct  rc20 pctwm  rc20 random";
-                    default -> throw new IllegalArgumentException("nobody measures that: " + part);
+                    default -> throw new IllegalArgumentException("unknown part: part=" + part);
                 });
         for (PctwmFigures figures : all) {
             if (part.equals("published") && !Files.exists(folder.resolve(published(figures)))) {
-                continue; // what the benchmark has is not known, or is what ours has
+                continue; // the mistake of the benchmark is unknown, or is the one that the other parts have
             }
             if (part.equals("weakened")) {
                 weakened(figures);
@@ -144,7 +146,7 @@ public final class StructureHitRates {
 
     private EventCounts counts(String program) throws IOException {
         try (ForkServerPool target = target(program)) {
-            return USUAL.method(NativeRunSetup.of(target, MemoryModel.RC20, RunLimits.DEFAULT, RunTimes.USUAL))
+            return DEFAULT.plan(NativeRunSetup.of(target, MemoryModel.RC20, RunLimits.DEFAULT, RunTimes.USUAL))
                     .counts();
         }
     }
@@ -162,14 +164,14 @@ public final class StructureHitRates {
     private void publishedBug(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         System.out.printf("%2d ", figures.depth());
         byDepth(published(figures), figures, OptionalInt.empty());
-        System.out.printf(" %10.1f %10.1f", rate(published(figures), USUAL), rate(published(figures), RANDOM));
+        System.out.printf(" %10.1f %10.1f", rate(published(figures), DEFAULT), rate(published(figures), RANDOM));
     }
 
     private static String published(PctwmFigures figures) {
         return figures.program() + "-published";
     }
 
-    /** A line for each order that was weakened, then one for the program. */
+    /** Prints a line for each weakened order, then one for the program. */
     private void weakened(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         PctwmFigures.Rate papers = figures.byDepth().get(0);
         int showing = 0;
@@ -177,12 +179,12 @@ public final class StructureHitRates {
         List<String> weakened = weakenedPrograms(figures);
         for (String program : weakened) {
             double ours = rate(program, pctwm(figures.depth(), papers.history()));
-            double usual = rate(program, USUAL);
+            double byDefault = rate(program, DEFAULT);
             double random = rate(program, RANDOM);
-            String place = program.substring(figures.program().length() + WEAKENED.length());
-            System.out.printf("%-13s %-20s %2d ", figures.program(), place, figures.depth());
-            System.out.printf(" %9.1f %9.1f %10.1f %10.1f%n", ours, papers.percent(), usual, random);
-            showing += ours + usual + random > 0 ? 1 : 0;
+            String order = program.substring(figures.program().length() + WEAKENED.length());
+            System.out.printf("%-13s %-20s %2d ", figures.program(), order, figures.depth());
+            System.out.printf(" %9.1f %9.1f %10.1f %10.1f%n", ours, papers.percent(), byDefault, random);
+            showing += ours + byDefault + random > 0 ? 1 : 0;
             asOften += isLess(ours, papers.percent()) ? 0 : 1;
         }
         System.out.printf(
@@ -204,9 +206,9 @@ public final class StructureHitRates {
             throws IOException, InterruptedException, ExecutionException {
         for (int more = 0; more < figures.byDepth().size(); more++) {
             PctwmFigures.Rate rate = figures.byDepth().get(more);
-            Choice choice =
-                    new Choice(Strategies.PCTWM, ParameterSweep.pinned(figures.depth() + more, rate.history()), sinks);
-            compare(rate(program, choice), rate.percent());
+            ConfiguredStrategy strategy = new ConfiguredStrategy(
+                    Strategies.PCTWM, ParameterSweep.pinned(figures.depth() + more, rate.history()), sinks);
+            compare(rate(program, strategy), rate.percent());
         }
     }
 
@@ -220,8 +222,8 @@ public final class StructureHitRates {
 
     /** [PCTWM Fig. 5]: the greatest rates. */
     private void strategies(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
-        List<Choice> pct = new ArrayList<>();
-        List<Choice> pctwm = new ArrayList<>();
+        List<ConfiguredStrategy> pct = new ArrayList<>();
+        List<ConfiguredStrategy> pctwm = new ArrayList<>();
         for (int more = 0; more < figures.byDepth().size(); more++) {
             pct.add(pct(figures.depth() + more));
             for (int history = 1; history <= HISTORIES; history++) {
@@ -234,12 +236,12 @@ public final class StructureHitRates {
         compare(greatestRate(figures.program(), pctwm), figures.greatest());
     }
 
-    private double greatestRate(String program, List<Choice> choices)
+    private double greatestRate(String program, List<ConfiguredStrategy> candidates)
             throws IOException, InterruptedException, ExecutionException {
         double greatest = 0;
-        for (Choice choice : choices) {
+        for (ConfiguredStrategy strategy : candidates) {
             if (greatest < ALWAYS) {
-                greatest = Math.max(greatest, rate(program, choice));
+                greatest = Math.max(greatest, rate(program, strategy));
             }
         }
         return greatest;
@@ -248,37 +250,38 @@ public final class StructureHitRates {
     /** [PCTWM §6.3]. */
     private void noise(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         System.out.printf("%2d", figures.depth());
-        List<Choice> choices = List.of(
+        List<ConfiguredStrategy> candidates = List.of(
                 RANDOM,
                 pct(figures.depth()),
                 pctwm(figures.depth(), figures.byDepth().get(0).history()));
-        for (Choice choice : choices) {
+        for (ConfiguredStrategy strategy : candidates) {
             System.out.printf(
-                    " %10.1f %10.1f", rate(figures.program(), choice), rate(figures.program() + NOISY, choice));
+                    " %10.1f %10.1f", rate(figures.program(), strategy), rate(figures.program() + NOISY, strategy));
         }
     }
 
     private void correct(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
         String program = figures.program() + "-correct";
-        int many = MORE_IF_CORRECT * runs;
-        int sc = hits(new Question(program, MemoryModel.SC, new Choice(Strategies.PCT, ParameterSweep.FULL), many));
-        int pctwm = hits(new Question(program, MemoryModel.RC20, USUAL, many));
-        int random = hits(new Question(program, MemoryModel.RC20, RANDOM, many));
+        int many = RUNS_FACTOR_IF_CORRECT * runs;
+        ConfiguredStrategy pct = new ConfiguredStrategy(Strategies.PCT, ParameterSweep.FULL);
+        int sc = hits(new Measurement(program, MemoryModel.SC, pct, many));
+        int pctwm = hits(new Measurement(program, MemoryModel.RC20, DEFAULT, many));
+        int random = hits(new Measurement(program, MemoryModel.RC20, RANDOM, many));
         System.out.printf(" %11d %11d %11d", sc, pctwm, random);
-        isAsGood &= sc + pctwm + random == 0;
+        isAsExpected &= sc + pctwm + random == 0;
     }
 
     /**
      * A strategy with its parameters.
      *
-     * @param sinks how many of them it is told that there are; otherwise they are counted
+     * @param sinks the number of sinks to assume; if empty, the sinks are counted
      */
-    private record Choice(StrategyDescription kind, ParameterSweep sweep, OptionalInt sinks) {
-        Choice(StrategyDescription kind, ParameterSweep sweep) {
+    private record ConfiguredStrategy(StrategyDescription kind, ParameterSweep sweep, OptionalInt sinks) {
+        ConfiguredStrategy(StrategyDescription kind, ParameterSweep sweep) {
             this(kind, sweep, OptionalInt.empty());
         }
 
-        SamplingPlan method(RunSetup setup) {
+        SamplingPlan plan(RunSetup setup) {
             SamplingPlan counted = SamplingPlan.of(kind, sweep, 1, setup);
             EventCounts counts = counted.counts();
             return sinks.isEmpty()
@@ -287,55 +290,56 @@ public final class StructureHitRates {
         }
     }
 
-    /** In how many of these runs something shows. */
-    private record Question(String program, MemoryModel memory, Choice choice, int runs) {}
+    /** A count of the runs that have a detection. */
+    private record Measurement(String program, MemoryModel memory, ConfiguredStrategy strategy, int runs) {}
 
-    private static Choice pctwm(int depth, int history) {
-        return new Choice(Strategies.PCTWM, ParameterSweep.pinned(depth, history));
+    private static ConfiguredStrategy pctwm(int depth, int history) {
+        return new ConfiguredStrategy(Strategies.PCTWM, ParameterSweep.pinned(depth, history));
     }
 
-    private static Choice pct(int depth) {
-        return new Choice(Strategies.PCT, new ParameterSweep(OptionalInt.of(depth), OptionalInt.empty()));
+    private static ConfiguredStrategy pct(int depth) {
+        return new ConfiguredStrategy(Strategies.PCT, new ParameterSweep(OptionalInt.of(depth), OptionalInt.empty()));
     }
 
-    private double rate(String program, Choice choice) throws IOException, InterruptedException, ExecutionException {
-        return 100.0 * hits(new Question(program, MemoryModel.RC20, choice, runs)) / runs;
+    private double rate(String program, ConfiguredStrategy strategy)
+            throws IOException, InterruptedException, ExecutionException {
+        return 100.0 * hits(new Measurement(program, MemoryModel.RC20, strategy, runs)) / runs;
     }
 
-    private int hits(Question question) throws IOException, InterruptedException, ExecutionException {
-        Integer before = known.get(question);
+    private int hits(Measurement measurement) throws IOException, InterruptedException, ExecutionException {
+        Integer before = known.get(measurement);
         if (before != null) {
             return before;
         }
-        try (ForkServerPool target = target(question.program())) {
-            RunSetup setup = NativeRunSetup.of(target, question.memory(), RunLimits.DEFAULT, RunTimes.USUAL);
-            SamplingPlan method = question.choice().method(setup);
+        try (ForkServerPool target = target(measurement.program())) {
+            RunSetup setup = NativeRunSetup.of(target, measurement.memory(), RunLimits.DEFAULT, RunTimes.USUAL);
+            SamplingPlan plan = measurement.strategy().plan(setup);
             List<Future<Integer>> shares = new ArrayList<>();
             for (int job = 0; job < jobs; job++) {
-                Explorer explorer = setup.explorer(method.strategy());
+                Explorer explorer = setup.explorer(plan.strategy());
                 int first = job;
-                shares.add(workers.submit(() -> hits(explorer, question, first)));
+                shares.add(workers.submit(() -> hits(explorer, measurement, first)));
             }
             int hits = 0;
             for (Future<Integer> share : shares) {
                 hits += share.get();
             }
-            known.put(question, hits);
+            known.put(measurement, hits);
             return hits;
         }
     }
 
-    /** Of every so many runs the one that falls to this job: what a run does depends on its number alone. */
-    private int hits(Explorer explorer, Question question, int first) {
+    /** The hits in the runs of one job. The jobs do not change the figures: a run depends on its number alone. */
+    private int hits(Explorer explorer, Measurement measurement, int first) {
         int hits = 0;
         int cut = 0;
-        for (int number = first; number < question.runs(); number += jobs) {
+        for (int number = first; number < measurement.runs(); number += jobs) {
             Run run = explorer.run(number).orElseThrow();
             hits += run.detections().isEmpty() ? 0 : 1;
             cut += run.end() == Run.End.CUT ? 1 : 0;
         }
         if (cut > 0) {
-            System.err.println(question.program() + ": " + cut + " runs were cut short");
+            System.err.println(measurement.program() + ": " + cut + " runs were cut short");
         }
         return hits;
     }
@@ -346,11 +350,11 @@ public final class StructureHitRates {
 
     private void compare(double ours, double papers) {
         boolean isLess = isLess(ours, papers);
-        isAsGood &= !isLess;
+        isAsExpected &= !isLess;
         System.out.printf(" %9.1f%s %9.1f", ours, isLess ? "<" : " ", papers);
     }
 
-    /** Whether it is below the paper's rate by more than chance explains. */
+    /** Whether the rate is below the paper's by more than chance explains. */
     private boolean isLess(double ours, double papers) {
         double chance = papers / 100;
         double deviation = 100 * Math.sqrt(chance * (1 - chance) * (1.0 / runs + 1.0 / PAPERS_RUNS));

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
-/** What Weakspot does for an access when robustness is checked: the memory and its clocks, and the monitor's own. */
+/** The work of Weakspot for an access when robustness is checked: the memory with its clocks, and the monitor. */
 final class WeakspotMonitor {
-    /** As many entries of a location as `--keep` leaves by default. */
+    /** The default of {@code --keep}: the number of entries that are kept for a location. */
     private static final int KEEP = 1000;
 
     private final Memory memory;
@@ -35,14 +35,14 @@ final class WeakspotMonitor {
         }
     }
 
-    /** Each location is written by some thread, and then all threads know of all. */
-    void touchAll(int threads, int locations) {
+    /** Writes each location once. Afterwards all threads know all of these writes. */
+    void writeAll(int threads, int locations) {
         for (int location = 0; location < locations; location++) {
-            access(AccessStream.touch(location % threads, location));
+            access(AccessStream.firstWrite(location % threads, location));
         }
         for (int round = 0; round < 2; round++) {
             for (int thread = 0; thread < threads; thread++) {
-                access(AccessStream.meet(thread, 0));
+                access(AccessStream.synchronise(thread, 0));
             }
         }
     }

@@ -19,21 +19,21 @@ class AddedReportFormatTest {
     private final CliSession session = new CliSession();
 
     @BeforeEach
-    void addTheFormat() {
+    void addFormat() {
         List<ReportFormat> formats = new ArrayList<>(ReportFormats.STANDARD.all());
         formats.add(new KindsFormat());
         session.formats = new ReportFormats(formats);
     }
 
     @Test
-    void verifyWritesIt() {
+    void verifyWritesTheAddedFormat() {
         String file = SampleFiles.path("deadlock.litmus");
         assertThat(session.run("verify", "--format", "kinds", file)).isEqualTo(ExitCode.FOUND);
         assertThat(session.output.toString()).isEqualTo("two-locks [DEADLOCK]\n1 program\n");
     }
 
     @Test
-    void helpOffersIt() {
+    void helpOffersTheAddedFormat() {
         for (String command : List.of("verify", "test", "run", "replay")) {
             session.output.getBuffer().setLength(0);
             session.run("help", command);
@@ -44,7 +44,7 @@ class AddedReportFormatTest {
     }
 
     @Test
-    void messagesNameIt() {
+    void messagesNameTheAddedFormat() {
         assertThat(session.run("verify", "--format", "xml", "x")).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.errors.toString()).contains("expected text or json or kinds, not 'xml'");
     }

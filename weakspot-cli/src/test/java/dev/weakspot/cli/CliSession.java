@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The command line run inside the test, with a clock, front ends, formats and streams that the test supplies. */
+/** Runs the command line inside the test, with a clock, front ends, formats and streams that the test supplies. */
 public final class CliSession {
     public final StringWriter output = new StringWriter();
     public final StringWriter errors = new StringWriter();

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A front end that exists in tests only: its targets are files whose names end in {@code .example}. The engine runs them as
- * litmus programs.
+ * A front end that exists in tests only. Its targets are files whose names end in {@code .example}; it runs them as litmus
+ * programs.
  */
 final class ExampleFrontEnd implements FrontEnd {
     static final FrontEndOption<Integer> NUMBER = FrontEndOption.valued(

@@ -23,7 +23,7 @@ class FrontEndSeamTest {
     private String target;
 
     @BeforeEach
-    void addTheExample() throws IOException {
+    void addExampleFrontEnd() throws IOException {
         session.frontEnds = new FrontEnds(List.of(new LitmusFrontEnd(), new NativeFrontEnd(), new ExampleFrontEnd()));
         session.folder = folder;
         target = Files.copy(Path.of(SampleFiles.path("deadlock.litmus")), folder.resolve("deadlock.example"))
@@ -31,7 +31,7 @@ class FrontEndSeamTest {
     }
 
     @Test
-    void testRunAndReplayOpenItsTargets() {
+    void testRunAndReplayOpenTargetsOfTheAddedFrontEnd() {
         assertThat(session.run("test", "--number", "7", target)).isEqualTo(ExitCode.FOUND);
         assertThat(session.errors.toString()).isEqualTo("number 7\n");
         assertThat(session.run("run", "--seed", "1", "--number=8", target)).isNotEqualTo(ExitCode.BAD_INPUT);
@@ -41,18 +41,17 @@ class FrontEndSeamTest {
     }
 
     @Test
-    void helpListsItsOptionsUnderItsHeading() {
+    void helpListsTheOptionsOfTheAddedFrontEnd() {
         session.run("help", "test");
         assertThat(session.output.toString().replaceAll("\\s+", " "))
                 .contains("Options for compiled programs: --output")
                 .contains("Options for example programs: --number=N Print the number N.")
-                .containsPattern(
-                        "or an example program, which has a name that ends in \\. ?example\\."); // a line may end in
-        // the dot
+                // the help may break the line after the dot
+                .containsPattern("or an example program, which has a name that ends in \\. ?example\\.");
     }
 
     @Test
-    void mistakesInItsOptionsAreReportedLikeOthers() {
+    void mistakesInOptionsOfTheAddedFrontEndAreReported() {
         assertThat(session.run("test", "--number", "1", "--number", "2", target))
                 .isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.errors.toString())

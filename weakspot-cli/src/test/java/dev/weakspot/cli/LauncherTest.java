@@ -33,9 +33,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The launcher as a process. It works on a copy in a checkout of the test's own, where {@code mvn} is a script that
- * counts its calls and delivers the classes under test: so the launcher builds, without a Maven inside of the Maven that
- * runs this test.
+ * Runs a copy of the launcher as a process, in a temporary checkout. There {@code mvn} is a script that counts its calls and copies
+ * the classes under test. So the launcher can build without a second Maven inside the Maven that runs this test.
  */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(120)
@@ -46,24 +45,24 @@ class LauncherTest {
 
     private Path checkout;
     private Path source;
-    private Path elsewhere;
+    private Path workingFolder;
 
     @BeforeEach
     void makeCheckout() throws IOException {
         checkout = Files.createDirectories(folder.resolve("a checkout"));
-        elsewhere = Files.createDirectories(folder.resolve("else where"));
+        workingFolder = Files.createDirectories(folder.resolve("working folder"));
         source = checkout.resolve("weakspot-cli/src/main/java/Main.java");
         Files.createDirectories(source.getParent());
         Files.writeString(source, "");
         Files.writeString(checkout.resolve("pom.xml"), "");
         Files.copy(Path.of("../weakspot"), checkout.resolve("weakspot"), StandardCopyOption.COPY_ATTRIBUTES);
-        Files.copy(Path.of(SampleFiles.path("sb.litmus")), elsewhere.resolve("s b.litmus"));
+        Files.copy(Path.of(SampleFiles.path("sb.litmus")), workingFolder.resolve("s b.litmus"));
         writeJar(folder.resolve("classes.jar"));
         fakeJdk("17.0.1");
-        fakeMaven(delivery());
+        fakeMaven(copyClasses());
     }
 
-    /** A jar with nothing in it but the class path of this test. */
+    /** A jar that contains only the class path of this test. */
     private static void writeJar(Path jar) throws IOException {
         String here = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         Manifest manifest = new Manifest();
@@ -79,15 +78,15 @@ class LauncherTest {
         }
     }
 
-    private String delivery() {
+    private String copyClasses() {
         return "mkdir -p weakspot-cli/target/launcher/neighbours"
                 + " && cp '" + folder + "/classes.jar' weakspot-cli/target/launcher/weakspot-cli-0.jar"
                 + " && cp '" + folder + "/classes.jar' weakspot-cli/target/launcher/neighbours/other.jar";
     }
 
     /**
-     * The JDK that runs this test; but it does not tell its build, which saves the time to make archives, and compiles
-     * only with its first compiler, as nothing runs for long.
+     * A JDK that runs the JVM of this test. Its release file has no {@code JAVA_RUNTIME_VERSION}, so the launcher does not spend
+     * time on archives of classes. The JVM uses only its first compiler, because every run is short.
      */
     private void fakeJdk(String version) throws IOException {
         Path jdk = folder.resolve("jdk");
@@ -116,7 +115,7 @@ class LauncherTest {
     private ProcessBuilder launcher(Path launcher, String... arguments) {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
-        ProcessBuilder process = new ProcessBuilder(command).directory(elsewhere.toFile());
+        ProcessBuilder process = new ProcessBuilder(command).directory(workingFolder.toFile());
         process.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         process.environment().merge("PATH", folder.resolve("bin").toString(), (old, bin) -> bin + ":" + old);
         return process;
@@ -175,8 +174,8 @@ class LauncherTest {
     }
 
     @Test
-    void twoAtOnceBuildOnce() throws Exception {
-        fakeMaven(delivery() + " && sleep 1");
+    void twoConcurrentLaunchesBuildOnce() throws Exception {
+        fakeMaven(copyClasses() + " && sleep 1");
         Process other = launcher(checkout.resolve("weakspot"), "--version").start();
         assertThat(run("--version").code()).isZero();
         assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -185,7 +184,7 @@ class LauncherTest {
     }
 
     @Test
-    void aFailedBuildShowsMavensErrorsAndIsOurFailure() throws Exception {
+    void aFailedBuildShowsTheErrorsOfMavenAndIsAnInternalFailure() throws Exception {
         fakeMaven("echo noise; echo '[ERROR] Main.java:1 is wrong'; exit 1");
         Ended ended = run("--version");
         assertThat(ended.code()).isEqualTo(4);
@@ -203,7 +202,7 @@ class LauncherTest {
     }
 
     @Test
-    void theExitCodeIsThatOfTheCommand() throws Exception {
+    void theExitCodeOfTheCommandIsReturned() throws Exception {
         run("--version");
         assertThat(run("frob"))
                 .isEqualTo(new Ended(2, "", "weakspot: unknown command: 'frob' (see 'weakspot --help')\n"));
@@ -211,7 +210,7 @@ class LauncherTest {
 
     @Test
     void worksThroughASymbolicLinkAndWithoutHome() throws Exception {
-        Path link = Files.createSymbolicLink(elsewhere.resolve("ws"), checkout.resolve("weakspot"));
+        Path link = Files.createSymbolicLink(workingFolder.resolve("ws"), checkout.resolve("weakspot"));
         ProcessBuilder process = launcher(link, "--version");
         process.environment().remove("HOME");
         assertThat(run(process).output()).isEqualTo("weakspot " + Version.number() + "\n");
@@ -228,18 +227,18 @@ class LauncherTest {
                 .hasLineCount(1);
     }
 
-    /** The classes under test lie in folders, of which the JVM makes no archive. */
+    /** The classes under test are in folders, and the JVM makes archives of jars only. */
     @Test
-    void startsWithoutAWordWhereNoArchiveCanBeMade() throws Exception {
+    void startsSilentlyIfNoArchiveCanBeMade() throws Exception {
         ProcessBuilder process = launcher(checkout.resolve("weakspot"), "--version");
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
         assertThat(run(process).errors()).isEqualTo("weakspot: building (first use)…\n");
         assertThat(run(process)).isEqualTo(new Ended(0, "weakspot " + Version.number() + "\n", ""));
     }
 
-    /** The handle sends SIGTERM, and because the launcher becomes the JVM, the JVM gets it. */
+    /** The process handle sends SIGTERM. The launcher has replaced itself by the JVM, so the JVM receives the signal. */
     @Test
-    void aSignalEndsTheSearchWithWhatIsKnown() throws Exception {
+    void aSignalEndsTheSearchWithAPartialReport() throws Exception {
         run("--version");
         Path samples = Path.of(SampleFiles.FOLDER).toAbsolutePath();
         Process process = launcher(
@@ -258,7 +257,7 @@ class LauncherTest {
         assertThat(process.exitValue()).isEqualTo(ExitCode.INCOMPLETE.number());
     }
 
-    /** A checkout that has the compilers and the sources of the run-time, as far as the launcher needs them. */
+    /** The launcher in a checkout with the compiler scripts and the sources of the run-time. */
     private ProcessBuilder compiler(String... arguments) throws IOException {
         Path scripts = Path.of("..");
         Path sources = checkout.resolve("weakspot-native/src/main/resources/dev/weakspot/cnative/runtime");
@@ -269,8 +268,8 @@ class LauncherTest {
                     checkout.resolve("weakspot-cc"),
                     StandardCopyOption.COPY_ATTRIBUTES);
             Files.createSymbolicLink(checkout.resolve("weakspot-c++"), Path.of("weakspot-cc"));
-            Files.writeString(elsewhere.resolve("main.c"), "int main(void) { return 42; }\n");
-            // a run-time takes a third of the time to build where nothing is optimised
+            Files.writeString(workingFolder.resolve("main.c"), "int main(void) { return 42; }\n");
+            // without optimisation the run-time takes a third of the time to build
             writeScript(folder.resolve("bin/cc"), "exec /usr/bin/cc \"$@\" -O0");
         }
         ProcessBuilder process = launcher(checkout.resolve("weakspot"), arguments);
@@ -282,7 +281,7 @@ class LauncherTest {
 
     private static void copyFolder(Path from, Path to) throws IOException {
         Files.createDirectories(to.getParent());
-        try (Stream<Path> files = Files.walk(from)) { // a folder comes before its files
+        try (Stream<Path> files = Files.walk(from)) { // walk() returns a folder before its files
             for (Path file : files.toList()) {
                 Files.copy(file, to.resolve(from.relativize(file).toString()));
             }
@@ -290,24 +289,24 @@ class LauncherTest {
     }
 
     @Test
-    void compilersNeedJavaOnlyForTheFirstTime() throws Exception {
+    void compilersNeedJavaForTheFirstCallOnly() throws Exception {
         assumeTrue(new File("/usr/bin/cc").canExecute(), "no C compiler is installed");
         assertThat(run(compiler("cc", "main.c", "-o", "program")))
                 .isEqualTo(new Ended(0, "", "weakspot: building (first use)…\n"));
-        assertThat(run(new ProcessBuilder(elsewhere.resolve("program").toString()))
+        assertThat(run(new ProcessBuilder(workingFolder.resolve("program").toString()))
                         .code())
                 .isEqualTo(42);
         ProcessBuilder again = compiler("cc", "main.c", "-o", "program again");
         again.environment().put("JAVA_HOME", "/nowhere");
         assertThat(run(again)).isEqualTo(new Ended(0, "", ""));
-        assertThat(run(new ProcessBuilder(elsewhere.resolve("program again").toString()))
+        assertThat(run(new ProcessBuilder(workingFolder.resolve("program again").toString()))
                         .code())
                 .isEqualTo(42);
         assertThat(builds()).isEqualTo(1);
     }
 
     @Test
-    void manyCompilersAtOnceBuildOneRunTime() throws Exception {
+    void concurrentCompilersBuildOneRunTime() throws Exception {
         assumeTrue(new File("/usr/bin/cc").canExecute(), "no C compiler is installed");
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -324,7 +323,7 @@ class LauncherTest {
     }
 
     @Test
-    void aCompilerThatIsNoneIsTold() throws Exception {
+    void anUnsupportedCompilerIsReported() throws Exception {
         writeScript(folder.resolve("bin/tcc"), "exit 1");
         ProcessBuilder process = compiler("cc", "main.c");
         process.environment().put("WEAKSPOT_CC", "tcc");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A compiled program from the command line: exit codes, recordings, what it prints, what nobody wants to hear of. */
+/** A compiled program on the command line: exit codes, recordings, printed output and suppressions. */
 class NativeCommandsTest {
     @TempDir
     private static Path built;
@@ -30,18 +30,19 @@ class NativeCommandsTest {
 
     @BeforeAll
     static void build() throws IOException {
-        program = ChoicesProgram.in(built);
+        program = ScenarioProgram.in(built);
     }
 
     @BeforeEach
-    void recordInOurOwnFolder() {
+    void recordInTemporaryFolder() {
         session.folder = folder;
     }
 
-    private ExitCode run(String command, String way, String... options) {
-        return session.run(Stream.of(Stream.of(command), Stream.of(options), Stream.of(program.toString(), "--", way))
-                .flatMap(part -> part)
-                .toArray(String[]::new));
+    private ExitCode run(String command, String scenario, String... options) {
+        return session.run(
+                Stream.of(Stream.of(command), Stream.of(options), Stream.of(program.toString(), "--", scenario))
+                        .flatMap(part -> part)
+                        .toArray(String[]::new));
     }
 
     @ParameterizedTest
@@ -51,12 +52,13 @@ class NativeCommandsTest {
             robustness | FOUND      | 1 finding (robustness)
             deadlock   | FOUND      | 1 finding (deadlock)
             """)
-    void theExitCodeSaysWhatCameOfIt(String way, ExitCode code, String words) {
-        assertThat(run("test", way, "--runs", "20", "--strategy", "random")).isEqualTo(code);
+    void theExitCodeDependsOnTheResult(String scenario, ExitCode code, String words) {
+        assertThat(run("test", scenario, "--runs", "20", "--strategy", "random"))
+                .isEqualTo(code);
         assertThat(session.output.toString()).contains(words);
     }
 
-    /** However many jobs there are. */
+    /** The number of jobs makes no difference. */
     @ParameterizedTest
     @ValueSource(strings = {"1", "3"})
     void runsThatNeverEndAreNotComplete(String jobs) {
@@ -69,9 +71,9 @@ class NativeCommandsTest {
     }
 
     @Test
-    void whatIsNotSupportedIsRefusedInOneLine() {
+    void anUnsupportedCallIsRefusedInOneLine() {
         assertThat(run("test", "refused")).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(session.errors.toString()).matches(".*ways\\.c:\\d+: daemon\\(\\) is not supported: .*\n");
+        assertThat(session.errors.toString()).matches(".*faulty\\.c:\\d+: daemon\\(\\) is not supported: .*\n");
         assertThat(session.output.toString()).isEmpty();
     }
 
@@ -91,11 +93,11 @@ class NativeCommandsTest {
     }
 
     private String recording() {
-        return folder.resolve("weakspot-recordings/ways-race-1.recording").toString();
+        return folder.resolve("weakspot-recordings/faulty-race-1.recording").toString();
     }
 
     @Test
-    void whatARunPrintsIsShownIfThatIsWanted() {
+    void theOutputOfARunIsShownOnRequest() {
         assertThat(run("run", "nothing", "--output")).isEqualTo(ExitCode.CLEAN);
         assertThat(session.output.toString())
                 .contains("  what the program printed:\n    begins with nothing\n    ends\n");
@@ -104,7 +106,7 @@ class NativeCommandsTest {
     }
 
     @Test
-    void whatAReplayPrintsIsShownIfThatIsWanted() {
+    void theOutputOfAReplayIsShownOnRequest() {
         run("test", "race", "--runs", "20");
         session.run("replay", "--output", recording());
         assertThat(session.output.toString())
@@ -115,14 +117,15 @@ class NativeCommandsTest {
     @CsvSource(delimiter = '|', textBlock = """
             race       | race:plain
             race       | race:write_plain
-            heap       | race:the block of ways.c:*
+            heap       | race:the block of faulty.c:*
             robustness | robustness:data
             deadlock   | deadlock:oth?r
             """)
-    void whatIsSuppressedIsNotReported(String way, String rule) throws IOException {
+    void suppressedFindingsAreNotReported(String scenario, String rule) throws IOException {
         Path rules = Files.writeString(folder.resolve("rules"), rule + "\n");
-        assertThat(run("test", way, "--runs", "20", "--strategy", "random")).isEqualTo(ExitCode.FOUND);
-        assertThat(run("test", way, "--runs", "20", "--strategy", "random", "--suppressions", rules.toString()))
+        assertThat(run("test", scenario, "--runs", "20", "--strategy", "random"))
+                .isEqualTo(ExitCode.FOUND);
+        assertThat(run("test", scenario, "--runs", "20", "--strategy", "random", "--suppressions", rules.toString()))
                 .as(session.output.toString())
                 .isEqualTo(ExitCode.CLEAN);
         assertThat(session.output.toString()).doesNotContain("matched no finding");

@@ -12,29 +12,29 @@ import java.util.List;
 /**
  * The command line in a process of its own, as the launcher starts it.
  *
- * @param kindOfInput file or pipe, as the launcher has seen it
- * @param before a command that starts it, with its first arguments
- * @param options of the JVM
+ * @param kindOfInput file or pipe: the kind that the launcher reports for {@code input}
+ * @param launcher a command that starts the JVM, with its first arguments; empty if none does
+ * @param options options of the JVM
  */
-record OwnProcess(Path folder, Path input, String kindOfInput, List<String> before, List<String> options) {
-    /** @param code one that {@link ExitCode} has, unless it was killed */
+record OwnProcess(Path folder, Path input, String kindOfInput, List<String> launcher, List<String> options) {
+    /** @param code a number of {@link ExitCode}, unless the process was killed */
     record Ended(int code, String output, String errors) {}
 
-    /** In this folder, with nothing to read. */
+    /** A process in this folder, with empty standard input. */
     static OwnProcess in(Path folder) {
         return new OwnProcess(folder, Path.of("/dev/null"), "file", List.of(), List.of());
     }
 
-    /** The same, reading this file. */
+    /** A process that reads this file as standard input. */
     OwnProcess reading(Path file) {
         return reading(file, "file");
     }
 
     OwnProcess reading(Path file, String kind) {
-        return new OwnProcess(folder, file, kind, before, options);
+        return new OwnProcess(folder, file, kind, launcher, options);
     }
 
-    /** The same, started by another program, with more options. */
+    /** A process that another program starts, with these options of the JVM. */
     OwnProcess startedBy(List<String> command, String... moreOptions) {
         return new OwnProcess(folder, input, kindOfInput, command, List.of(moreOptions));
     }
@@ -43,9 +43,9 @@ record OwnProcess(Path folder, Path input, String kindOfInput, List<String> befo
         return start(arguments).ended();
     }
 
-    /** Output and errors go to files of its own, outside the folder. */
+    /** Starts the process. Its output and errors go to temporary files outside its folder. */
     Started start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(before);
+        List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
@@ -68,7 +68,7 @@ record OwnProcess(Path folder, Path input, String kindOfInput, List<String> befo
         return new Started(process, output, errors);
     }
 
-    /** One that may still be running. */
+    /** A process that may still be running. */
     record Started(Process process, Path output, Path errors) {
         Ended ended() throws IOException, InterruptedException {
             int code = process.waitFor();

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The C++ example of the README is the one in examples/cpp, and its report is real. */
+/** The C++ example of the README equals the file in examples/cpp, and its report is the report that Weakspot prints. */
 class ReadmeExampleTest {
     private static final Path README = Path.of("../README.md");
     private static final Path SOURCE = Path.of("../examples/cpp/publish.cpp");
@@ -49,7 +49,7 @@ class ReadmeExampleTest {
     private String report() throws IOException {
         List<Compiler> compilers = Compiler.present(SourceLanguage.CXX);
         assumeTrue(!compilers.isEmpty(), "no C++ compiler is installed");
-        Path runtime = RuntimeCache.in(ChoicesProgram.RUNTIMES).folder(compilers.get(0));
+        Path runtime = RuntimeCache.in(ScenarioProgram.RUNTIMES).folder(compilers.get(0));
         Files.copy(SOURCE, folder.resolve("publish.cpp"));
         CompilerCall call = CompilerCall.of(
                 folder, compilers.get(0).linkCommand(runtime, List.of("-O2", "publish.cpp", "-o", "publish")));
@@ -60,7 +60,7 @@ class ReadmeExampleTest {
         return withHeadlineOnOneLine(session.output.toString().replace(folder.toString(), "."));
     }
 
-    /** The headline was wrapped for the longer path of the temporary folder. */
+    /** Joins the lines of the headline, which was wrapped because the path of the temporary folder is longer. */
     private static String withHeadlineOnOneLine(String report) {
         int end = report.indexOf("\n\n");
         return report.substring(0, end).replaceAll("\\s+", " ") + report.substring(end);

@@ -72,7 +72,7 @@ class ReportSchemaTest {
     void theOutputOfACompiledProgramSatisfiesTheSchema(@TempDir Path built) throws IOException {
         CliSession session = new CliSession();
         session.folder = folder;
-        String program = ChoicesProgram.in(built).toString();
+        String program = ScenarioProgram.in(built).toString();
         session.run(
                 "test", "--format", "json", "--output", "--runs", "20", "--strategy", "random", program, "--", "race");
         assertThat(session.output.toString()).contains("\"kind\": \"race\"");

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code weakspot test}, {@code run} and {@code replay} from end to end: what they print, what they record, how they end.
- * {@code -Dgolden.update=true} writes the files anew; read the difference like code.
+ * {@code weakspot test}, {@code run} and {@code replay} from end to end: their output, recordings and exit codes. {@code
+ * -Dgolden.update=true} rewrites the golden files; review the difference like code.
  */
 class RunGoldenTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
@@ -38,7 +38,7 @@ class RunGoldenTest {
         "run-explain-waiting, run --strategy random --seed 5 --explain waiting.litmus",
         "run-deadlock, run --strategy random --seed 3 deadlock.litmus"
     })
-    void printsAsEver(String name, String arguments) throws IOException {
+    void outputEqualsTheGoldenFile(String name, String arguments) throws IOException {
         compare(name + ".txt", transcript("text", arguments));
         compare(name + ".json.txt", transcript("json", arguments));
     }

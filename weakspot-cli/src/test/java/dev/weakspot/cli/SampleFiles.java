@@ -1,6 +1,6 @@
 package dev.weakspot.cli;
 
-/** The programs under {@code src/test/resources/litmus}, named relative to the module, where Maven runs tests. */
+/** The programs under {@code src/test/resources/litmus}. Paths are relative to the module, in which Maven runs the tests. */
 final class SampleFiles {
     static final String FOLDER = "src/test/resources/litmus";
 

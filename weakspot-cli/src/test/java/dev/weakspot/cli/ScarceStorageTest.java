@@ -24,12 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Folders that are full, or cannot be written to, or are written to by two at once. They are mounted where only the process that is
- * tested sees them.
+ * Folders that are full, that are read-only, or that two processes write to at the same time. They are mounted in a mount namespace
+ * of the tested process.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ScarceStorageTest {
-    private static final String RECORDING = "weakspot-recordings/ways-race-1.recording";
+    private static final String RECORDING = "weakspot-recordings/faulty-race-1.recording";
 
     @TempDir
     private static Path built;
@@ -41,15 +41,15 @@ class ScarceStorageTest {
 
     @BeforeAll
     static void build() throws IOException {
-        program = ChoicesProgram.in(built);
+        program = ScenarioProgram.in(built);
     }
 
-    /** What starts a command after these. */
+    /** A command that executes these commands in a new mount namespace and then starts the command that is appended to it. */
     private static List<String> mounting(String commands) throws IOException {
         return mountingAndThen(commands, "exec \"$@\"");
     }
 
-    /** The same; what is left in a folder is told afterwards. */
+    /** As above, but lists the files that remain in a folder on standard error at the end. */
     private static List<String> mounting(String commands, Object folder) throws IOException {
         return mountingAndThen(commands, "\"$@\"; code=$?; ls -A " + folder + " >&2; exit $code");
     }
@@ -68,20 +68,20 @@ class ScarceStorageTest {
         return List.of();
     }
 
-    /** A file system with these options; one with a size is filled up. */
+    /** Mounts a file system with these options. If they have a size, the file system is filled up. */
     private static String mount(String options, Object at) {
         String mount = "mount -t tmpfs -o " + options + " none " + at;
         return options.startsWith("size") ? mount + "\nhead -c 1M /dev/zero >" + at + "/fill 2>/dev/null || :" : mount;
     }
 
-    private static String[] test(String way) {
-        return new String[] {"test", "--runs", "20", program.toString(), "--", way};
+    private static String[] test(String scenario) {
+        return new String[] {"test", "--runs", "20", program.toString(), "--", scenario};
     }
 
-    /** The folder for temporary files and /dev/shm: full, with room for the folder but not for what is in it, read only. */
+    /** The temporary folder and /dev/shm are full, or have room for a folder but not for its files, or are read-only. */
     @ParameterizedTest
     @ValueSource(strings = {"size=16k", "nr_inodes=1", "nr_inodes=2", "nr_inodes=3", "ro"})
-    void noRoomInTemporaryFolders(String options) throws Exception {
+    void fullTemporaryFoldersAreNotUsed(String options) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         String mounts = mount(options, temporary) + "\n" + mount(options, "/dev/shm");
         OwnProcess.Ended ended = OwnProcess.in(folder)
@@ -93,7 +93,7 @@ class ScarceStorageTest {
     }
 
     @Test
-    void noRoomAnywhereIsToldWithAWayOut() throws Exception {
+    void noRoomInAnyFolderIsReportedWithASolution() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         String mounts = Stream.of(temporary, "/dev/shm", "/var/tmp")
                 .map(at -> mount("nr_inodes=1", at) + "\n")
@@ -109,31 +109,31 @@ class ScarceStorageTest {
                 .hasLineCount(1);
     }
 
-    /** It is copied, because each run reads it. */
+    /** Input from a pipe is copied, because each run reads it. */
     @Test
-    void whatComesThroughAPipeIsKeptWhereThereIsRoom() throws Exception {
+    void pipedInputIsCopiedToAFolderWithRoom() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         Path input = Files.writeString(folder.resolve("input"), "wrong wrong\n");
         OwnProcess process = OwnProcess.in(folder).reading(input, "pipe");
-        List<String> oneIsFull = mounting(mount("size=16k", temporary), temporary);
+        List<String> firstIsFull = mounting(mount("size=16k", temporary), temporary);
         OwnProcess.Ended ended =
-                process.startedBy(oneIsFull, "-Djava.io.tmpdir=" + temporary).run(test("told"));
+                process.startedBy(firstIsFull, "-Djava.io.tmpdir=" + temporary).run(test("input"));
         assertThat(ended.code()).as(ended.errors()).isEqualTo(ExitCode.FOUND.number());
         String mounts = Stream.of(temporary, "/dev/shm", "/var/tmp")
                 .map(at -> mount("size=16k", at) + "\n")
                 .reduce("", String::concat);
         OwnProcess.Ended full = process.startedBy(mounting(mounts, temporary), "-Djava.io.tmpdir=" + temporary)
-                .run(test("told"));
+                .run(test("input"));
         assertThat(full.code()).isEqualTo(ExitCode.BAD_INPUT.number());
         assertThat(full.errors())
                 .isEqualTo("weakspot: standard input cannot be copied: there is no room for it in " + temporary
                         + ", /dev/shm, /var/tmp (give a file: it is not copied)\nfill\n");
     }
 
-    /** Where the recording would go: no room for a folder, for a file, for what is in it. */
+    /** The working folder has no room for the folder of recordings, for a file in it, or for the text of the file. */
     @ParameterizedTest
     @ValueSource(strings = {"nr_inodes=1", "nr_inodes=2", "size=16k"})
-    void noRoomForARecording(String options) throws Exception {
+    void aRecordingThatCannotBeWrittenIsReported(String options) throws Exception {
         Path working = Files.createDirectory(folder.resolve("working"));
         List<String> command = mounting(mount(options, working) + "\ncd " + working, "weakspot-recordings 2>/dev/null");
         OwnProcess.Ended ended = OwnProcess.in(folder).startedBy(command).run(test("race"));
@@ -145,9 +145,9 @@ class ScarceStorageTest {
     }
 
     @Test
-    void theCacheIsOnlyReadIfItHasTheRunTime() throws Exception {
+    void theCacheIsNotWrittenIfItHasTheRunTime() throws Exception {
         Path cache = Files.createDirectories(folder.resolve("cache/weakspot"));
-        Path runtimes = ChoicesProgram.RUNTIMES.toRealPath();
+        Path runtimes = ScenarioProgram.RUNTIMES.toRealPath();
         Files.writeString(folder.resolve("empty.c"), "int main(void) { return 0; }\n");
         CompilerCall without = compiled(mounting("mount -t tmpfs -o ro none " + cache));
         assertThat(without.code()).isEqualTo(2);
@@ -164,7 +164,7 @@ class ScarceStorageTest {
     }
 
     @Test
-    void noRoomForTheRunTime() throws Exception {
+    void aRunTimeThatCannotBeWrittenIsReported() throws Exception {
         Path cache = Files.createDirectories(folder.resolve("cache/weakspot"));
         String mounts = mount("size=16k", cache) + "\nexport XDG_CACHE_HOME=" + cache.getParent();
         OwnProcess.Ended ended = OwnProcess.in(folder)
@@ -192,9 +192,9 @@ class ScarceStorageTest {
         return CompilerCall.of(folder, command);
     }
 
-    /** They write recordings of the same name: each of them is there as a whole, and one of them stays. */
+    /** Both processes write a recording of one name. A reader never finds an incomplete recording, and one recording remains. */
     @Test
-    void twoAtOnceDoNotDamageEachOthersRecordings() throws Exception {
+    void concurrentProcessesDoNotDamageRecordings() throws Exception {
         List<OwnProcess.Started> both = List.of(
                 OwnProcess.in(folder).start(test("race")), OwnProcess.in(folder).start(test("heap")));
         for (OwnProcess.Started each : both) {

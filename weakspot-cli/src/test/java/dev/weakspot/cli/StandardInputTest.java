@@ -15,10 +15,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A program that is wrong only if it reads the right words: what it was given is part of its recordings. */
+/** A program that races only with certain input. Recordings hold the input. */
 @Execution(ExecutionMode.CONCURRENT)
 class StandardInputTest {
-    private static final String RECORDING = "weakspot-recordings/ways-race-1.recording";
+    private static final String RECORDING = "weakspot-recordings/faulty-race-1.recording";
     private static final String DIVERGED = "standard input differs from the recorded input, so the run may diverge: ";
 
     @TempDir
@@ -31,7 +31,7 @@ class StandardInputTest {
 
     @BeforeAll
     static void build() throws IOException {
-        program = ChoicesProgram.in(built);
+        program = ScenarioProgram.in(built);
     }
 
     private Path input(String text) throws IOException {
@@ -39,30 +39,30 @@ class StandardInputTest {
     }
 
     private static OwnProcess.Ended test(OwnProcess process) throws Exception {
-        return process.run("test", "--runs", "20", program.toString(), "--", "told");
+        return process.run("test", "--runs", "20", program.toString(), "--", "input");
     }
 
-    /** In one line, however it was wrapped. */
-    private static String told(OwnProcess.Ended ended) {
+    /** The report in one line, without its line breaks. */
+    private static String unwrapped(OwnProcess.Ended ended) {
         return ended.output().replaceAll("\\s+", " ");
     }
 
-    private static void assertShown(OwnProcess.Ended ended) {
+    private static void assertRaceIsFound(OwnProcess.Ended ended) {
         assertThat(ended.code()).as(ended.output() + ended.errors()).isEqualTo(ExitCode.FOUND.number());
         assertThat(ended.output()).contains("1 finding (race)");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"file", "pipe"})
-    void aRecordingHoldsWhatWasRead(String kind) throws Exception {
+    void aRecordingHoldsTheInput(String kind) throws Exception {
         Path input = input("wrong wrong\n");
         OwnProcess process = OwnProcess.in(folder).reading(input, kind);
-        assertShown(test(process));
+        assertRaceIsFound(test(process));
         assertThat(folder.resolve(RECORDING)).content().contains("\ninput: wrong wrong\\n\n");
         Files.delete(input);
         OwnProcess.Ended replayed = OwnProcess.in(folder).run("replay", RECORDING);
-        assertShown(replayed);
-        assertThat(told(replayed)).doesNotContain("standard input");
+        assertRaceIsFound(replayed);
+        assertThat(unwrapped(replayed)).doesNotContain("standard input");
         assertThat(OwnProcess.in(folder)
                         .reading(input(""))
                         .run("replay", RECORDING)
@@ -71,49 +71,49 @@ class StandardInputTest {
     }
 
     @Test
-    void inputThatIsGivenCountsAndADifferenceIsTold() throws Exception {
+    void givenInputReplacesTheRecordedInputAndADifferenceIsReported() throws Exception {
         OwnProcess process = OwnProcess.in(folder).reading(input("wrong wrong\n"));
-        assertShown(test(process));
+        assertRaceIsFound(test(process));
         OwnProcess.Ended same = process.run("replay", RECORDING);
-        assertShown(same);
-        assertThat(told(same)).doesNotContain("standard input");
+        assertRaceIsFound(same);
+        assertThat(unwrapped(same)).doesNotContain("standard input");
         input("right right\n");
         OwnProcess.Ended other = process.run("replay", RECORDING);
         assertThat(other.code()).isNotEqualTo(ExitCode.FOUND.number());
-        assertThat(told(other)).contains(DIVERGED + "12 bytes recorded, as many other bytes given");
+        assertThat(unwrapped(other)).contains(DIVERGED + "12 bytes recorded, as many other bytes given");
         input("wrong wrong");
         OwnProcess.Ended shorter = process.run("replay", RECORDING);
-        assertShown(shorter);
-        assertThat(told(shorter)).contains(DIVERGED + "12 bytes recorded, 11 bytes given");
+        assertRaceIsFound(shorter);
+        assertThat(unwrapped(shorter)).contains(DIVERGED + "12 bytes recorded, 11 bytes given");
     }
 
     @Test
-    void aProgramThatWasGivenNothingGetsNothing() throws Exception {
+    void aRunWithoutInputIsRecordedWithoutInput() throws Exception {
         assertThat(test(OwnProcess.in(folder)).code()).isEqualTo(ExitCode.CLEAN.number());
         OwnProcess.in(folder).run("test", "--runs", "20", program.toString(), "--", "race");
         assertThat(folder.resolve(RECORDING)).content().doesNotContain("input:");
-        assertThat(told(OwnProcess.in(folder).reading(input("x")).run("replay", RECORDING)))
+        assertThat(unwrapped(OwnProcess.in(folder).reading(input("x")).run("replay", RECORDING)))
                 .contains(DIVERGED + "none recorded, 1 byte given");
     }
 
     @Test
-    void muchInputHasToBeGivenAgain() throws Exception {
+    void largeInputHasToBeGivenAgain() throws Exception {
         OwnProcess process = OwnProcess.in(folder).reading(input("wrong wrong" + " ".repeat(RecordedInput.MAX_KEPT)));
-        assertShown(test(process));
+        assertRaceIsFound(test(process));
         assertThat(folder.resolve(RECORDING))
                 .content()
                 .containsPattern("\nlarge input: 65547 bytes, fingerprint [0-9a-f]{32}\n");
         OwnProcess.Ended without = OwnProcess.in(folder).run("replay", RECORDING);
         assertThat(without.code()).isEqualTo(ExitCode.INCOMPLETE.number());
-        assertThat(told(without))
+        assertThat(unwrapped(without))
                 .contains(DIVERGED + "65,547 bytes recorded, none given (more than a recording holds: give it again)");
         OwnProcess.Ended with = process.run("replay", RECORDING);
-        assertShown(with);
-        assertThat(told(with)).doesNotContain("standard input");
+        assertRaceIsFound(with);
+        assertThat(unwrapped(with)).doesNotContain("standard input");
     }
 
     @Test
-    void whatNeverEndsIsNotRecordedAndThatIsSaid() throws Exception {
+    void endlessInputIsNotRecordedAndAWarningIsPrinted() throws Exception {
         OwnProcess.Ended ended = test(OwnProcess.in(folder).reading(Path.of("/dev/zero")));
         assertThat(ended.errors())
                 .isEqualTo("weakspot: standard input is neither a file nor a pipe: recordings will not hold it\n");

@@ -14,7 +14,7 @@ import dev.weakspot.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The front end for litmus programs with a verification that the test supplies. */
+/** The front end for litmus programs, with a verification that the test supplies. */
 public record StubbedLitmusFrontEnd(Stub stub) implements FrontEnd {
     private static final FrontEnd LITMUS = new LitmusFrontEnd();
 

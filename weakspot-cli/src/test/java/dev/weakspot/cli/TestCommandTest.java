@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the user may ask of runs, what becomes of recordings, and what answers a mistake. */
+/** The options of {@code test}, {@code run} and {@code replay}, their recordings, and their error messages. */
 class TestCommandTest {
     @TempDir
     Path folder;
@@ -24,7 +24,7 @@ class TestCommandTest {
     private final String deadlock = SampleFiles.path("deadlock.litmus");
 
     @BeforeEach
-    void recordInOurOwnFolder() {
+    void recordInTemporaryFolder() {
         session.folder = folder;
     }
 
@@ -46,9 +46,9 @@ class TestCommandTest {
             run --strategy pos --history 2 x      ! option '--history' means nothing to the strategy pos: leave it out, or use --strategy pctwm (see 'weakspot help run')
             replay                                ! missing required parameter: 'RECORDING' (see 'weakspot help replay')
             """)
-    void aMistakeIsOneLineThatNamesTheHelpToRead(String arguments, String complaint) {
+    void anErrorIsOneLineThatNamesTheHelp(String arguments, String message) {
         assertThat(session.run(arguments.split(" "))).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(session.errors.toString().strip()).isEqualTo("weakspot: " + complaint);
+        assertThat(session.errors.toString().strip()).isEqualTo("weakspot: " + message);
         assertThat(session.output.toString()).isEmpty();
     }
 
@@ -62,22 +62,22 @@ class TestCommandTest {
             /dev/zero                 ! /dev/zero: neither a file nor a folder (name a program)
             /bin/sh                   ! /bin/sh: not built for Weakspot (build it with 'weakspot cc' or 'weakspot c++')
             """)
-    void aTargetThatCannotBeRunIsOneLine(String target, String complaint) {
+    void aTargetThatCannotBeRunIsReportedInOneLine(String target, String message) {
         for (String command : new String[] {"test", "run"}) {
             CliSession fresh = new CliSession();
             assertThat(fresh.run(command, target)).isEqualTo(ExitCode.BAD_INPUT);
-            assertThat(fresh.errors.toString()).isEqualTo(complaint + "\n");
+            assertThat(fresh.errors.toString()).isEqualTo(message + "\n");
         }
     }
 
-    /** The first bytes say so: of what kind the program is, and for which processor. */
+    /** The ELF header has the class of the program at byte 4 and its processor at byte 18. */
     @Test
     void aProgramForAnotherProcessorIsRefused() throws IOException {
         byte[] header = Arrays.copyOf(Files.readAllBytes(Path.of("/bin/sh")), 64);
-        for (int place : new int[] {4, 18}) {
+        for (int position : new int[] {4, 18}) {
             byte[] other = header.clone();
-            other[place] = (byte) (place == 4 ? 1 : 3); // 32-bit, and x86 of that time
-            Path program = Files.write(folder.resolve("program" + place), other);
+            other[position] = (byte) (position == 4 ? 1 : 3); // 32 bits, and 32-bit x86
+            Path program = Files.write(folder.resolve("program" + position), other);
             CliSession fresh = new CliSession();
             assertThat(fresh.run("test", program.toString())).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(fresh.errors.toString())
@@ -106,7 +106,7 @@ class TestCommandTest {
     }
 
     @Test
-    void aRecordingIsForItsOwnerAlone() throws IOException {
+    void onlyTheOwnerMayReadARecording() throws IOException {
         assertThat(session.run("test", deadlock)).isEqualTo(ExitCode.FOUND);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(recording())))
                 .isEqualTo("rw-------");
@@ -114,7 +114,7 @@ class TestCommandTest {
     }
 
     @Test
-    void anOlderRecordingIsReplacedAndNothingElse() throws IOException {
+    void anOlderRecordingIsReplacedButNoOtherFile() throws IOException {
         session.run("test", "--stop-on-first", deadlock);
         Files.writeString(recording(), Files.readString(recording()) + "P0 1/1 more (line 1)\n");
         session.run("test", deadlock);
@@ -128,7 +128,7 @@ class TestCommandTest {
     }
 
     @Test
-    void whereNothingCanBeWrittenTheReportIsStillWhole() throws IOException {
+    void theReportIsCompleteIfNoRecordingCanBeWritten() throws IOException {
         Files.writeString(folder.resolve("weakspot-recordings"), "a file");
         assertThat(session.run("test", deadlock)).isEqualTo(ExitCode.FOUND);
         assertThat(session.errors.toString())
@@ -172,7 +172,7 @@ class TestCommandTest {
     }
 
     @Test
-    void whatIsNoRecordingIsToldWithItsPlace() {
+    void aFileThatIsNoRecordingIsReportedWithThePosition() {
         assertThat(session.run("replay", deadlock)).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.errors.toString())
                 .startsWith(deadlock + ":1:1: not a recording")
@@ -180,7 +180,7 @@ class TestCommandTest {
     }
 
     @Test
-    void theTimeOutLeavesWhatWasFound() {
+    void anInterruptionEndsTheRunsAndALongTimeOutDoesNot() {
         session.isInterrupted.set(true);
         assertThat(session.run("test", deadlock)).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(session.output.toString()).contains("NOT COMPLETE: interrupted after 0 of 1,000 runs");
@@ -190,7 +190,7 @@ class TestCommandTest {
     }
 
     @Test
-    void withoutASeedARunTakesOneFromTheClockAndSaysWhich() {
+    void withoutASeedARunTakesOneFromTheClockAndPrintsIt() {
         session.nanos.set(1_234_567_890L);
         session.run("run", SampleFiles.path("sb.litmus"));
         assertThat(session.output.toString()).contains("seed 567890");

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the user may type, and what answers a mistake. */
+/** Commands and options of the command line, and the messages for mistakes. */
 class UsageTest {
     private final CliSession session = new CliSession();
 
@@ -32,29 +32,29 @@ class UsageTest {
                     verify --timeout          ! missing required parameter for option '--timeout' (TIME) (see 'weakspot help verify')
                     verify --jobs 1 --jobs 2 x! option '--jobs' (N) should be specified only once (see 'weakspot help verify')
                     """)
-    void aMistakeIsOneLineThatNamesTheHelpToRead(String arguments, String complaint) {
+    void anErrorIsOneLineThatNamesTheHelp(String arguments, String message) {
         assertThat(session.run(arguments.split(" "))).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(session.errors.toString().strip()).isEqualTo("weakspot: " + complaint);
+        assertThat(session.errors.toString().strip()).isEqualTo("weakspot: " + message);
         assertThat(session.output.toString()).isEmpty();
     }
 
-    /** Whatever the arguments are, they are the compiler's; but here is none. */
+    /** The Java program passes no arguments to a compiler; the launcher does. */
     @ParameterizedTest
     @ValueSource(strings = {"cc", "c++ -O2 --frob a.c -o a", "cc --help"})
-    void compilersAreTheLaunchersWork(String arguments) {
+    void compilersAreCalledByTheLauncherOnly(String arguments) {
         assertThat(session.run(arguments.split(" "))).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.errors.toString())
                 .isEqualTo("weakspot: compilers are called by the launcher (start the script 'weakspot')\n");
     }
 
     @Test
-    void noCommandIsAMistakeToo() {
+    void aMissingCommandIsAnError() {
         assertThat(session.run()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.errors.toString()).isEqualTo("weakspot: missing command (see 'weakspot --help')\n");
     }
 
     @Test
-    void theVersionIsTheProjects() {
+    void theVersionOfTheProjectIsPrinted() {
         assertThat(session.run("--version")).isEqualTo(ExitCode.CLEAN);
         assertThat(session.output.toString()).isEqualTo("weakspot " + Version.number() + "\n");
         assertThat(Version.number()).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
@@ -116,7 +116,7 @@ class UsageTest {
     }
 
     @Test
-    void aRepairIsLookedForWhereverTheUserWantsOne() {
+    void aRepairIsSearchedOnRequest() {
         session.verifyWith((file, request, control) -> CliSession.incomplete(file, "repair " + request.wantsRepair()));
         session.run("verify", "--repair", SampleFiles.path("sb.litmus"));
         assertThat(session.output.toString()).contains("NOT COMPLETE: repair true");

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code weakspot verify} from end to end, everything real but the process: what it prints on both streams, and how it
- * ends. {@code -Dgolden.update=true} writes the files anew; read the difference like code.
+ * {@code weakspot verify} from end to end, but inside the process of the test: its output on both streams, and its exit code.
+ * {@code -Dgolden.update=true} rewrites the golden files; review the difference like code.
  */
 class VerifyGoldenTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
@@ -28,12 +28,12 @@ class VerifyGoldenTest {
         "bad-input, bad.litmus nosuch.litmus",
         "folder, --max-states 1000 --jobs 1 ."
     })
-    void printsAsEver(String name, String arguments) throws IOException {
+    void outputEqualsTheGoldenFile(String name, String arguments) throws IOException {
         compare(name + ".txt", transcript("text", arguments));
         compare(name + ".json.txt", transcript("json", arguments));
     }
 
-    /** Both streams and the exit code, as a reader of the golden file wants to see them. */
+    /** The command, both streams and the exit code, in the form of the golden files. */
     private static String transcript(String format, String arguments) {
         CliSession session = new CliSession();
         String located = arguments

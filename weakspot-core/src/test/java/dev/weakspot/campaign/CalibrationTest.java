@@ -21,20 +21,20 @@ class CalibrationTest {
         return Calibration.of(program, RunLimits.DEFAULT, MemoryModel.SC, 1, reasonToStop);
     }
 
-    private static int questions(ThreadScript thread) {
-        AtomicInteger questions = new AtomicInteger();
+    private static int stopChecks(ThreadScript thread) {
+        AtomicInteger checks = new AtomicInteger();
         counts(ScriptedProgram.of(thread), () -> {
-            questions.incrementAndGet();
+            checks.incrementAndGet();
             return Optional.empty();
         });
-        return questions.get();
+        return checks.get();
     }
 
     @Test
     void aRunInWhichAThreadDoesNotReturnIsTheLastOne() {
-        assertThat(questions(script().store(X, 1).leave("read()", ThreadScript.FOR_EVER)))
+        assertThat(stopChecks(script().store(X, 1).leave("read()", ThreadScript.FOR_EVER)))
                 .isEqualTo(1);
-        assertThat(questions(script().store(X, 1))).isEqualTo(10);
+        assertThat(stopChecks(script().store(X, 1))).isEqualTo(10);
     }
 
     @Test

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TestSubjectTest {
     private final List<Recording> recordings = new ArrayList<>();
 
-    private record Scripted(List<ThreadScript> scripts, List<String> said) implements TestSubject {
+    private record Scripted(List<ThreadScript> scripts, List<String> frontEndNotes) implements TestSubject {
         Scripted(ThreadScript... scripts) {
             this(List.of(scripts), new ArrayList<>());
         }
@@ -46,7 +46,7 @@ class TestSubjectTest {
         public RunSetup runSetup(MemoryModel memory, RunLimits limits) {
             return new RunSetup(
                     () -> ScriptedProgram.of(scripts.toArray(ThreadScript[]::new)), memory, limits, List.of(context -> {
-                        said.add("it has run");
+                        frontEndNotes.add("the program has run");
                         return Optional.empty();
                     }));
         }
@@ -58,7 +58,7 @@ class TestSubjectTest {
 
         @Override
         public List<String> notes() {
-            return said.isEmpty() ? List.of() : List.of(said.get(0));
+            return frontEndNotes.isEmpty() ? List.of() : List.of(frontEndNotes.get(0));
         }
     }
 
@@ -134,7 +134,7 @@ class TestSubjectTest {
     @Test
     void notesOfTheFrontEndAreAskedForAfterAllRuns() {
         assertThat(test(new Scripted(script().store(X, 1)), 3).coverage().notes())
-                .containsExactly("it has run");
+                .containsExactly("the program has run");
     }
 
     @Test

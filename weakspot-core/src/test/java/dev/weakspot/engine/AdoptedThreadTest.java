@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Threads that appear without a start under control. */
+/** Threads that appear although no controlled thread has started them. */
 class AdoptedThreadTest {
     private static final int RUNS = 200;
 
@@ -40,7 +40,7 @@ class AdoptedThreadTest {
     @Test
     void earlierStepsHappenBeforeANewThread() {
         ScriptedProgram program = ScriptedProgram.of(script().store(X, 1).store(Y, 1))
-                .joinedBy(script().load("x", X).load("y", Y), 2);
+                .adopting(script().load("x", X).load("y", Y), 2);
         assertThat(outcomes(program)).containsExactly("1:x=1 1:y=0", "1:x=1 1:y=1");
     }
 
@@ -48,15 +48,15 @@ class AdoptedThreadTest {
     void stepsOfEndedThreadsHappenBeforeANewThread() {
         ThreadScript waiting = script().await(Z, 1, Mode.RELAXED);
         ScriptedProgram program = ScriptedProgram.of(script().store(X, 1), waiting)
-                .joinedBy(script().load("x", X).store(Z, 1), 1_000);
+                .adopting(script().load("x", X).store(Z, 1), 1_000);
         assertThat(outcomes(program)).containsExactly("2:x=1");
     }
 
-    /** Without the thread that appears it is a deadlock. */
+    /** Without the thread that appears, the program deadlocks. */
     @Test
     void noDeadlockIsReportedWhileAThreadMayAppear() {
         ScriptedProgram program =
-                ScriptedProgram.of(script().await(X, 1, Mode.RELAXED)).joinedBy(script().store(X, 1), 1_000);
+                ScriptedProgram.of(script().await(X, 1, Mode.RELAXED)).adopting(script().store(X, 1), 1_000);
         assertThat(outcomes(program)).containsExactly("");
         assertThat(explorer(ScriptedProgram.of(script().await(X, 1, Mode.RELAXED)), new RandomWalk(1))
                         .run(0)
@@ -68,14 +68,14 @@ class AdoptedThreadTest {
     @Test
     void aReplayWaitsForTheNewThreadItNeeds() {
         ScriptedProgram program =
-                ScriptedProgram.of(script().store(X, 1).store(X, 2)).joinedBy(script().load("x", X), 1_000);
-        ReplayStrategy replay = new ReplayStrategy(AdoptedThreadTest::hereAfterOneStep);
+                ScriptedProgram.of(script().store(X, 1).store(X, 2)).adopting(script().load("x", X), 1_000);
+        ReplayStrategy replay = new ReplayStrategy(AdoptedThreadTest::newThreadAfterOneStep);
         explorer(program, replay).run(0);
         assertThat(replay.obstacle()).isEmpty();
         assertThat(program.registers()).isEqualTo("1:x=1");
     }
 
-    private static dev.weakspot.recording.RecordedSteps hereAfterOneStep() {
+    private static dev.weakspot.recording.RecordedSteps newThreadAfterOneStep() {
         Decisions decisions = new Decisions();
         decisions.append(0, 0);
         decisions.append(1, 0);

@@ -20,7 +20,7 @@ class ConditionVariableTest {
     private static final int C = 0;
 
     /** Waits until y is set, with the usual loop around the wait. */
-    private static ThreadScript careful() {
+    private static ThreadScript checkingWaiter() {
         return script().lock(M)
                 .load("y", Y)
                 .unless("y", script().until("y", script().waitFor(C, M).load("y", Y)))
@@ -32,38 +32,39 @@ class ConditionVariableTest {
     @EnumSource
     void aWaitWithACheckUnderTheMutexIsWokenAndSynchronises(MemoryModel model) {
         ThreadScript waker = script().store(X, 1).lock(M).store(Y, 1).wakeOne(C).unlock(M);
-        assertThat(Executions.all(model, careful(), waker)).containsExactly("0:y=1 0:x=1");
+        assertThat(Executions.all(model, checkingWaiter(), waker)).containsExactly("0:y=1 0:x=1");
         ThreadScript lateWaker =
                 script().store(X, 1).lock(M).store(Y, 1).unlock(M).wakeOne(C);
-        assertThat(Executions.all(model, careful(), lateWaker)).containsExactly("0:y=1 0:x=1");
+        assertThat(Executions.all(model, checkingWaiter(), lateWaker)).containsExactly("0:y=1 0:x=1");
     }
 
     @ParameterizedTest
     @EnumSource
     void aWakeUpBeforeTheWaitIsLost(MemoryModel model) {
-        ThreadScript careless = script().lock(M).waitFor(C, M).unlock(M);
-        assertThat(Executions.all(model, careless, script().wakeOne(C))).containsExactlyInAnyOrder("", deadlock("0"));
+        ThreadScript uncheckedWaiter = script().lock(M).waitFor(C, M).unlock(M);
+        assertThat(Executions.all(model, uncheckedWaiter, script().wakeOne(C)))
+                .containsExactlyInAnyOrder("", deadlock("0"));
     }
 
     @ParameterizedTest
     @EnumSource
     void oneWakeUpWakesAnyOneWaitingThread(MemoryModel model) {
         ThreadScript waiter = script().lock(M).count(Z).waitFor(C, M).unlock(M);
-        ThreadScript bothAreThere = script().await(Z, 2, Mode.RELAXED).lock(M).unlock(M);
-        assertThat(Executions.all(model, waiter, waiter, bothAreThere.wakeOne(C)))
+        ThreadScript afterBothWait = script().await(Z, 2, Mode.RELAXED).lock(M).unlock(M);
+        assertThat(Executions.all(model, waiter, waiter, afterBothWait.wakeOne(C)))
                 .containsExactlyInAnyOrder(deadlock("0"), deadlock("1"));
     }
 
     @ParameterizedTest
     @EnumSource
-    void allAreWokenAtOnce(MemoryModel model) {
+    void wakeAllWakesEveryWaitingThread(MemoryModel model) {
         ThreadScript waiter = script().lock(M).count(Z).waitFor(C, M).count(X).unlock(M);
-        ThreadScript bothAreThere = script().await(Z, 2, Mode.RELAXED).lock(M).unlock(M);
-        assertThat(Executions.all(model, waiter, waiter, bothAreThere.wakeAll(C)))
+        ThreadScript afterBothWait = script().await(Z, 2, Mode.RELAXED).lock(M).unlock(M);
+        assertThat(Executions.all(model, waiter, waiter, afterBothWait.wakeAll(C)))
                 .containsExactlyInAnyOrder("0:count=0 1:count=1", "0:count=1 1:count=0");
     }
 
-    /** Includes a timeout before the wake-up: in the last outcome the wake-up found no waiting thread. */
+    /** In the last outcome the wait times out before the wake-up, which finds no waiting thread. */
     @ParameterizedTest
     @EnumSource
     void aTimedWaitEndsByItself(MemoryModel model) {

@@ -37,12 +37,12 @@ final class Executions {
         return all(model, ScriptedProgram.of(scripts));
     }
 
-    /** The outcomes of so many random executions. */
+    /** The outcomes of {@code runs} random executions. */
     static Set<String> random(MemoryModel model, int runs, ThreadScript... scripts) {
         return outcomes(model, ScriptedProgram.of(scripts), new RandomWalk(7), runs);
     }
 
-    /** The outcomes of so many executions under {@code pctwm}, after its calibration, and their frequencies. */
+    /** The outcomes of {@code runs} executions under {@code pctwm}, after its calibration, and their frequencies. */
     static SortedMap<String, Integer> pctwm(ParameterSweep sweep, int runs, ThreadScript... scripts) {
         EventCounts counts = Calibration.of(ScriptedProgram.of(scripts), RunLimits.DEFAULT, MemoryModel.RC20, 7);
         return tally(MemoryModel.RC20, ScriptedProgram.of(scripts), new Pctwm(7, sweep, counts), runs);
@@ -67,8 +67,8 @@ final class Executions {
     }
 
     /**
-     * The robustness violations detected in runs under sequential consistency, at other locations than this one: the missed write and
-     * the access.
+     * The robustness violations detected in all runs under sequential consistency, each as the missed write and the access.
+     * Violations at the location {@code leftOut} are not included.
      */
     static Set<String> violations(ScriptedProgram program, int leftOut) {
         Explorer explorer = new Explorer(

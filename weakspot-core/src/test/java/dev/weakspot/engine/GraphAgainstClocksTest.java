@@ -31,10 +31,10 @@ final class GraphAgainstClocksTest {
             Map.of(ScriptedProgram.X, 0L, ScriptedProgram.Y, 0L, ScriptedProgram.Z, 0L);
 
     private long compared;
-    private long notTheNewest;
+    private long olderThanNewest;
 
     @Test
-    void theyAgreeAfterEveryStep() {
+    void graphAndClocksAgreeAfterEveryStep() {
         for (int seed = 0; seed < 100; seed++) {
             Random random = new Random(seed);
             ScriptedProgram program = ScriptedProgram.of(thread(random, 1), thread(random, 1), thread(random, 0));
@@ -48,7 +48,7 @@ final class GraphAgainstClocksTest {
                 explorer.run(run);
             }
         }
-        assertThat(notTheNewest).as("of " + compared).isGreaterThan(compared / 10);
+        assertThat(olderThanNewest).as("of " + compared).isGreaterThan(compared / 10);
     }
 
     private static ThreadScript thread(Random random, int children) {
@@ -131,7 +131,7 @@ final class GraphAgainstClocksTest {
                         .as("thread=" + thread + " location=" + location + " after " + last)
                         .isEqualTo(known);
                 compared++;
-                notTheNewest += known < history.newest().number() ? 1 : 0;
+                olderThanNewest += known < history.newest().number() ? 1 : 0;
             }
         }
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Compares each synchronisation object with an equivalent written with atomics at a location of its own, on random programs: the
- * outcomes of all executions are equal, and so are the robustness violations reported around the object.
+ * Compares each synchronisation object with an equivalent that consists of atomic accesses of one more location. In random
+ * programs the outcomes of all executions are equal, and so are the robustness violations at the other locations.
  */
 class LockRewritingTest {
     private static final int PROGRAMS = 40;
@@ -41,7 +41,7 @@ class LockRewritingTest {
                         .store(TWIN, 0, Mode.RELEASE));
     }
 
-    /** Under weak memory a compare-exchange may also fail because it reads an old entry in which the mutex is taken. */
+    /** Under weak memory a compare-exchange may also fail because it reads an old write, by which the mutex is taken. */
     @Test
     void aTryLockIsACompareExchangeOfTheNewestValue() {
         UnaryOperator<ThreadScript> object = body -> script().lock("got", OBJECT, MutexKind.NORMAL, WaitLimit.NONE)
@@ -115,32 +115,32 @@ class LockRewritingTest {
     @EnumSource
     void startAndJoinAreReleasesAndBlockingReads(MemoryModel model) {
         for (int program = 0; program < PROGRAMS; program++) {
-            RandomSource dice = dice(program);
-            ThreadScript before = accesses(dice, "a", 1);
-            ThreadScript beside = accesses(dice, "b", 2);
-            ThreadScript after = accesses(dice, "c", 1);
-            ThreadScript child = accesses(dice, "d", 3);
-            ScriptedProgram starting = ScriptedProgram.of(script().then(before)
+            RandomSource random = random(program);
+            ThreadScript before = accesses(random, "a", 1);
+            ThreadScript concurrent = accesses(random, "b", 2);
+            ThreadScript after = accesses(random, "c", 1);
+            ThreadScript child = accesses(random, "d", 3);
+            ScriptedProgram withThreadStart = ScriptedProgram.of(script().then(before)
                     .start("child", child)
-                    .then(beside)
+                    .then(concurrent)
                     .join("child")
                     .then(after));
-            ScriptedProgram writtenOut = ScriptedProgram.of(
+            ScriptedProgram withAtomics = ScriptedProgram.of(
                     script().then(before)
                             .store(TWIN, 1, Mode.RELEASE)
-                            .then(beside)
+                            .then(concurrent)
                             .await(TWIN, 2, Mode.ACQUIRE)
                             .then(after),
                     script().await(TWIN, 1, Mode.ACQUIRE).then(child).store(TWIN, 2, Mode.RELEASE));
-            assertThat(Executions.all(model, starting).stream()
+            assertThat(Executions.all(model, withThreadStart).stream()
                             .map(text -> text.replace("0:child=1", "")
                                     .replaceAll(" +", " ")
                                     .strip()))
                     .as("program %d", program)
-                    .containsExactlyInAnyOrderElementsOf(Executions.all(model, writtenOut));
-            assertThat(Executions.violations(starting, TWIN))
+                    .containsExactlyInAnyOrderElementsOf(Executions.all(model, withAtomics));
+            assertThat(Executions.violations(withThreadStart, TWIN))
                     .as("violations of program %d", program)
-                    .isEqualTo(Executions.violations(writtenOut, TWIN));
+                    .isEqualTo(Executions.violations(withAtomics, TWIN));
         }
     }
 
@@ -151,18 +151,20 @@ class LockRewritingTest {
                 body -> script().readLock(OBJECT).then(body).readWriteUnlock(OBJECT);
         UnaryOperator<ThreadScript> twin =
                 body -> script().add(TWIN, 1, Mode.ACQ_REL).then(body).add(TWIN, -1, Mode.ACQ_REL);
-        int fewer = 0;
+        int differing = 0;
         for (int program = 0; program < PROGRAMS; program++) {
-            Set<String> nothing = Executions.violations(
+            Set<String> withoutLock = Executions.violations(
                     ScriptedProgram.of(threads(program, List.of(body -> body, body -> body))), TWIN);
-            Set<String> free =
+            Set<String> withReadLock =
                     Executions.violations(ScriptedProgram.of(threads(program, List.of(object, object))), TWIN);
-            Set<String> ordered =
+            Set<String> withTwin =
                     Executions.violations(ScriptedProgram.of(threads(program, List.of(twin, twin))), TWIN);
-            assertThat(free).as("program %d", program).isEqualTo(nothing);
-            fewer += free.equals(ordered) ? 0 : 1;
+            assertThat(withReadLock).as("program %d", program).isEqualTo(withoutLock);
+            differing += withReadLock.equals(withTwin) ? 0 : 1;
         }
-        assertThat(fewer).as("programs in which an order of the two shows").isPositive();
+        assertThat(differing)
+                .as("programs in which ordered readers change the violations")
+                .isPositive();
     }
 
     private static void compare(
@@ -179,14 +181,14 @@ class LockRewritingTest {
             Set<String> violations = Executions.violations(ScriptedProgram.of(threads(program, objects)), TWIN);
             Set<String> ofTwins = Executions.violations(ScriptedProgram.of(threads(program, twins)), TWIN);
             assertThat(ofTwins).as("violations of program %d", program).containsAll(violations);
-            if (!readsInVain(twins)) {
+            if (!mayFailToExchange(twins)) {
                 assertThat(violations).as("violations of program %d", program).isEqualTo(ofTwins);
             }
         }
     }
 
-    /** A failed exchange has read a write; a failed attempt to take an object acquires nothing. */
-    private static boolean readsInVain(List<UnaryOperator<ThreadScript>> twins) {
+    /** A failed compare-exchange still reads a write; a failed attempt to take the object reads and acquires nothing. */
+    private static boolean mayFailToExchange(List<UnaryOperator<ThreadScript>> twins) {
         return twins.stream()
                 .flatMap(twin -> twin.apply(script()).lines().stream())
                 .filter(line -> !line.isJump())
@@ -196,40 +198,40 @@ class LockRewritingTest {
 
     /** Threads with accesses before, inside and after the critical section. */
     private static ThreadScript[] threads(int program, List<UnaryOperator<ThreadScript>> around) {
-        RandomSource dice = dice(program);
-        return around.stream().map(inside -> thread(dice, inside)).toArray(ThreadScript[]::new);
+        RandomSource random = random(program);
+        return around.stream().map(inside -> thread(random, inside)).toArray(ThreadScript[]::new);
     }
 
-    private static RandomSource dice(int program) {
-        RandomSource dice = new RandomSource();
-        dice.begin(1, program);
-        return dice;
+    private static RandomSource random(int program) {
+        RandomSource random = new RandomSource();
+        random.begin(1, program);
+        return random;
     }
 
-    private static ThreadScript thread(RandomSource dice, UnaryOperator<ThreadScript> around) {
-        ThreadScript before = accesses(dice, "a", 1);
-        ThreadScript inside = accesses(dice, "b", 2);
-        ThreadScript after = accesses(dice, "c", 2);
+    private static ThreadScript thread(RandomSource random, UnaryOperator<ThreadScript> around) {
+        ThreadScript before = accesses(random, "a", 1);
+        ThreadScript inside = accesses(random, "b", 2);
+        ThreadScript after = accesses(random, "c", 2);
         return script().then(before).then(around.apply(inside)).then(after);
     }
 
-    private static ThreadScript accesses(RandomSource dice, String register, int count) {
+    private static ThreadScript accesses(RandomSource random, String register, int count) {
         ThreadScript script = script();
         for (int i = 0; i < count; i++) {
-            int location = List.of(X, Y).get(dice.below(2));
-            switch (dice.below(5)) {
+            int location = List.of(X, Y).get(random.below(2));
+            switch (random.below(5)) {
                 case 0, 1 ->
                     script.load(
                             register + i,
                             location,
-                            List.of(Mode.RELAXED, Mode.ACQUIRE).get(dice.below(2)));
+                            List.of(Mode.RELAXED, Mode.ACQUIRE).get(random.below(2)));
                 case 2, 3 ->
                     script.store(
                             location,
-                            1 + dice.below(3),
-                            List.of(Mode.RELAXED, Mode.RELEASE).get(dice.below(2)));
+                            1 + random.below(3),
+                            List.of(Mode.RELAXED, Mode.RELEASE).get(random.below(2)));
                 default ->
-                    script.add(location, 10, List.of(Mode.RELAXED, Mode.ACQ_REL).get(dice.below(2)));
+                    script.add(location, 10, List.of(Mode.RELAXED, Mode.ACQ_REL).get(random.below(2)));
             }
         }
         return script;

@@ -25,7 +25,7 @@ class MutexTest {
 
     @ParameterizedTest
     @EnumSource
-    void oneThreadAtATimeHoldsIt(MemoryModel model) {
+    void oneThreadAtATimeHoldsAMutex(MemoryModel model) {
         assertThat(Executions.all(model, counting(), counting(), counting()))
                 .containsExactlyInAnyOrder(
                         "0:count=0 1:count=1 2:count=2",
@@ -38,13 +38,13 @@ class MutexTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutItIncrementsAreLost(MemoryModel model) {
+    void withoutAMutexIncrementsAreLost(MemoryModel model) {
         assertThat(Executions.all(model, script().count(X), script().count(X))).contains("0:count=0 1:count=0");
     }
 
     /** Six orders, each in at least one run of 90: 2,000 random runs miss one with a probability below 10⁻⁸. */
     @Test
-    void randomRunsFindTheSameOrders() {
+    void randomRunsFindAllOrders() {
         ThreadScript[] scripts = {counting(), counting(), counting()};
         assertThat(Executions.random(MemoryModel.RC20, 2000, scripts))
                 .isEqualTo(Executions.all(MemoryModel.RC20, scripts));
@@ -88,23 +88,23 @@ class MutexTest {
     @ParameterizedTest
     @EnumSource
     void aTimedLockTimesOutOnlyIfTheMutexIsHeld(MemoryModel model) {
-        ThreadScript patient = script().lock("got", M, MutexKind.NORMAL, new WaitLimit(100))
+        ThreadScript timed = script().lock("got", M, MutexKind.NORMAL, new WaitLimit(100))
                 .readClock("clock")
                 .when("got", script().unlock(M));
-        assertThat(Executions.all(model, patient)).containsExactly("0:got=1 0:clock=1");
-        assertThat(Executions.all(model, script().lock(M).unlock(M), patient))
+        assertThat(Executions.all(model, timed)).containsExactly("0:got=1 0:clock=1");
+        assertThat(Executions.all(model, script().lock(M).unlock(M), timed))
                 .containsExactlyInAnyOrder("1:got=1 1:clock=1", "1:got=0 1:clock=101");
-        assertThat(Executions.all(model, script().lock(M).then(patient)))
-                .containsExactly("0:got=0 0:clock=101"); // the thread holds it and would wait for itself
+        assertThat(Executions.all(model, script().lock(M).then(timed)))
+                .containsExactly("0:got=0 0:clock=101"); // the thread holds the mutex and would wait for itself
     }
 
     @ParameterizedTest
     @EnumSource
     void locksTakenInOppositeOrdersCanDeadlock(MemoryModel model) {
-        ThreadScript forth = script().lock(M).lock(N).unlock(N).unlock(M);
-        ThreadScript back = script().lock(N).lock(M).unlock(M).unlock(N);
-        assertThat(Executions.all(model, forth, back)).containsExactlyInAnyOrder("", deadlock("0 1"));
-        assertThat(Executions.all(model, forth, forth)).containsExactly("");
+        ThreadScript mThenN = script().lock(M).lock(N).unlock(N).unlock(M);
+        ThreadScript nThenM = script().lock(N).lock(M).unlock(M).unlock(N);
+        assertThat(Executions.all(model, mThenN, nThenM)).containsExactlyInAnyOrder("", deadlock("0 1"));
+        assertThat(Executions.all(model, mThenN, mThenN)).containsExactly("");
     }
 
     @ParameterizedTest
@@ -138,10 +138,10 @@ class MutexTest {
 
     @Test
     void anErrorCheckingMutexReportsMisuseToTheProgram() {
-        ThreadScript clumsy = script().unlock("a", M, MutexKind.CHECKED)
+        ThreadScript misusing = script().unlock("a", M, MutexKind.CHECKED)
                 .lock("b", M, MutexKind.CHECKED, WaitLimit.ENDLESS)
                 .lock("c", M, MutexKind.CHECKED, WaitLimit.ENDLESS)
                 .unlock("d", M, MutexKind.CHECKED);
-        assertThat(Executions.all(MemoryModel.SC, clumsy)).containsExactly("0:a=0 0:b=1 0:c=0 0:d=1");
+        assertThat(Executions.all(MemoryModel.SC, misusing)).containsExactly("0:a=0 0:b=1 0:c=0 0:d=1");
     }
 }

@@ -17,7 +17,7 @@ class OnceTest {
 
     @ParameterizedTest
     @EnumSource
-    void oneThreadExecutesItAndItHappensBeforeAllReturns(MemoryModel model) {
+    void oneThreadExecutesTheFunctionBeforeAllThreadsReturn(MemoryModel model) {
         ThreadScript user = script().begin("does", O)
                 .when("does", script().count(X).finish(O))
                 .load("x", X);
@@ -28,7 +28,7 @@ class OnceTest {
                         "0:does=0 0:count=0 0:x=1 1:does=0 1:count=0 1:x=1 2:does=1 2:count=0 2:x=1");
     }
 
-    /** The first attempt fails; it happens before the next attempt, which succeeds. */
+    /** In the first outcome the first attempt fails and happens before the second attempt, which succeeds. */
     @ParameterizedTest
     @EnumSource
     void anAbandonedAttemptIsRepeatedByTheNextThread(MemoryModel model) {
@@ -47,7 +47,7 @@ class OnceTest {
     }
 
     @Test
-    void toFinishAnotherThreadsExecutionIsMisuse() {
+    void aFinishWithoutABeginIsMisuse() {
         assertThat(Executions.all(MemoryModel.SC, script().finish(O))).containsExactly(misuse(0));
     }
 }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Threads that leave the engine's control and return, or do not. */
+/** Threads that leave the engine's control, with and without a return. */
 class OutsideControlTest {
     private static Run run(ControlledProgram program, Strategy strategy) {
         return explorer(program, strategy).run(0).orElseThrow();
@@ -46,8 +46,8 @@ class OutsideControlTest {
         ScriptedProgram program = ScriptedProgram.of(
                 script().leave("read()", 1).load("x", X),
                 script().store(X, 1).store(X, 2).store(X, 3));
-        Strategy eager = new ReplayStrategy(OutsideControlTest::backAfterOneStep);
-        assertThat(run(program, eager).end()).isEqualTo(Run.End.ABANDONED);
+        Strategy replay = new ReplayStrategy(OutsideControlTest::backAfterOneStep);
+        assertThat(run(program, replay).end()).isEqualTo(Run.End.ABANDONED);
         assertThat(program.registers()).isEqualTo("0:x=1");
     }
 
@@ -99,7 +99,7 @@ class OutsideControlTest {
         assertThat(run.reason()).isEqualTo("P1 was in wait at script:1 and did not return");
     }
 
-    /** Without the thread outside control it would be a livelock. */
+    /** Without the thread outside control, the waiting loop would be a livelock. */
     @Test
     void noLivelockIsReportedWhileAThreadIsOutside() {
         ThreadScript spinning = script().until("y", script().load("y", Y));
@@ -118,15 +118,15 @@ class OutsideControlTest {
         explorer.run(0);
         explorer.run(1);
         assertThat(program.ended()).isEqualTo(2);
-        ScriptedProgram broken = ScriptedProgram.of(script().join("nobody"));
+        ScriptedProgram broken = ScriptedProgram.of(script().join("unknown"));
         assertThatThrownBy(() -> run(broken, new RandomWalk(1))).isInstanceOf(IllegalArgumentException.class);
         assertThat(broken.ended()).isEqualTo(1);
     }
 
     @Test
     void cutRunsAreCountedByReason() {
-        ThreadScript gone = script().leave("read()", ThreadScript.FOR_EVER);
-        RunSetup setup = new RunSetup(() -> ScriptedProgram.of(gone), MemoryModel.SC, RunLimits.DEFAULT, List.of());
+        ThreadScript outside = script().leave("read()", ThreadScript.FOR_EVER);
+        RunSetup setup = new RunSetup(() -> ScriptedProgram.of(outside), MemoryModel.SC, RunLimits.DEFAULT, List.of());
         CampaignResult campaignResult = new CampaignRunner(
                         setup, () -> new RandomWalk(1), detection -> true, CampaignControl.UNLIMITED)
                 .run(new CampaignRunner.Extent(4, 2, false));

@@ -30,7 +30,7 @@ class ParkerTest {
                 .contains(deadlock("0"), "0:x=0 1:woken=1", "0:x=1 1:woken=0");
     }
 
-    /** The outcomes do not depend on whether the program has fingerprints. */
+    /** A program with and one without state fingerprints have equal outcomes. */
     @ParameterizedTest
     @EnumSource
     void anySleepingThreadMayBeWoken(MemoryModel model) {
@@ -68,7 +68,7 @@ class ParkerTest {
     }
 
     @Test
-    void aSleepIsNotTried() {
+    void aSleepWithoutWaitingIsRefused() {
         assertThatThrownBy(() -> Executions.all(MemoryModel.SC, script().park("woken", P, WaitLimit.NONE)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("object=0");

@@ -9,7 +9,7 @@ import dev.weakspot.event.WaitLimit;
 import dev.weakspot.strategy.ParameterSweep;
 import org.junit.jupiter.api.Test;
 
-/** The order in which {@code pctwm} runs threads and places writes that are not among its chosen events; here it chooses none. */
+/** The order in which {@code pctwm} runs threads and inserts writes if it has chosen no event. */
 final class PctwmOrderTest {
     private static final ParameterSweep NOTHING_CHOSEN = ParameterSweep.pinned(0, 1);
     private static final int M = 0;
@@ -21,43 +21,45 @@ final class PctwmOrderTest {
             script().lock("got", M, MutexKind.NORMAL, WaitLimit.NONE).when("got", script().unlock(M));
 
     /**
-     * In one of eight runs threads run one after the other. In the other runs the try fails if the holder runs first, with the greater
-     * priority p of the two (1/2), and then draws a priority below the other's, which is below p (1/3). The probability is
-     * 7/48; 5 standard deviations are 0.039.
+     * In one of eight runs the threads run one after the other. In the other runs the try-lock fails if two conditions hold: the
+     * holder runs first because its priority p is the greater one (1/2), and the holder then draws a priority below that of the
+     * other thread, which is below p (1/3). The probability is 7/48; 5 standard deviations are 0.039.
      */
     @Test
-    void aTryLockMeetsAHolderWhereThreadsInterleave() {
-        assertThat(refused(script().lock(M).unlock(M))).isBetween(0.106, 0.186);
+    void aTryLockFailsInSomeInterleavings() {
+        assertThat(failedTries(script().lock(M).unlock(M))).isBetween(0.106, 0.186);
     }
 
-    /** Whenever the yielding thread was first: probability 1/2. 5 standard deviations are 0.056. */
+    /** The try-lock fails whenever the yielding thread runs first: probability 1/2. 5 standard deviations are 0.056. */
     @Test
     void aYieldingThreadIsAlwaysOvertaken() {
-        assertThat(refused(script().lock(M).sleep(0).unlock(M))).isBetween(0.444, 0.556);
+        assertThat(failedTries(script().lock(M).sleep(0).unlock(M))).isBetween(0.444, 0.556);
     }
 
     /**
-     * A sleep does not lower a priority; it only adds a step at which another thread may run. Where threads interleave the probability
-     * is 1/2 - 1/4: not all three priorities that the thread draws are above the other's. 5 standard deviations are 0.046.
+     * A sleep does not lower a priority; it only adds a step at which another thread may run. If threads interleave, the try-lock
+     * fails with probability 1/2 - 1/4: the holder runs first, and not all three of its priorities are above the other thread's.
+     * The probability is 7/32 in all; 5 standard deviations are 0.046.
      */
     @Test
     void aSleepingThreadIsNotAlwaysOvertaken() {
-        assertThat(refused(script().lock(M).sleep(5).unlock(M))).isBetween(0.172, 0.266);
+        assertThat(failedTries(script().lock(M).sleep(5).unlock(M))).isBetween(0.172, 0.266);
     }
 
     /**
-     * In half of the runs whenever the thread was first: probability 1/2. In the other half if threads interleave and not all three
-     * priorities that it draws are above the other's: 1/2 - 1/4. In all 23/64; 5 standard deviations are 0.054.
+     * In half of the runs the try-lock fails whenever the holder runs first: probability 1/2. In the other half it fails if the
+     * threads interleave and not all three priorities of the holder are above the other thread's: 1/2 - 1/4. The probability is
+     * 23/64; 5 standard deviations are 0.054.
      */
     @Test
     void aThreadThatHasWrittenPlainDataIsOvertakenInHalfOfTheRuns() {
         ThreadScript writing = script().lock(M).store(X, 1, Mode.NON_ATOMIC).unlock(M);
-        assertThat(refused(writing)).isBetween(0.305, 0.414);
+        assertThat(failedTries(writing)).isBetween(0.305, 0.414);
     }
 
     /**
-     * As if there were only the first write, after which threads may switch: 1/2 - 1/4 where they interleave, 7/32 in all. If they
-     * switched after each write it would be nearly 7/16. 5 standard deviations are 0.046.
+     * Threads may switch after the first write only. So the probability is 1/2 - 1/4 if threads interleave, and 7/32 in all. With a
+     * possible switch after each write it would be nearly 7/16. 5 standard deviations are 0.046.
      */
     @Test
     void writesThatNoThreadReadsCauseNoSwitch() {
@@ -65,33 +67,34 @@ final class PctwmOrderTest {
         for (int i = 0; i < 50; i++) {
             writing.store(X, i);
         }
-        assertThat(refused(writing.unlock(M))).isBetween(0.172, 0.266);
+        assertThat(failedTries(writing.unlock(M))).isBetween(0.172, 0.266);
     }
 
-    /** Of three started threads, each is the first in a third of the runs. */
+    /** Each of three started threads runs first in a third of the runs. */
     @Test
-    void allThreadsAreStartedBeforeTheFirstRuns() {
-        ThreadScript second = script().exchange("before", X, 1);
-        ThreadScript starting =
-                script().start("first", second).start("second", second).start("third", second);
-        var first = Executions.pctwm(NOTHING_CHOSEN, RUNS, starting);
-        assertThat(first).hasSize(3);
-        assertThat(first.values()).allSatisfy(count -> assertThat(count).isBetween(RUNS / 4, RUNS / 2));
+    void allThreadsAreStartedBeforeAnyOfThemRuns() {
+        ThreadScript child = script().exchange("before", X, 1);
+        ThreadScript parent =
+                script().start("first", child).start("second", child).start("third", child);
+        var outcomes = Executions.pctwm(NOTHING_CHOSEN, RUNS, parent);
+        assertThat(outcomes).hasSize(3);
+        assertThat(outcomes.values()).allSatisfy(count -> assertThat(count).isBetween(RUNS / 4, RUNS / 2));
     }
 
-    /** 2+2W: both locations end with the value that was written first. All four outcomes occur in every other run. */
+    /** 2+2W. In every other run later writes may precede earlier ones in modification order, so all four outcomes occur. */
     @Test
     void writesAreOvertakenInEveryOtherRun() {
         ThreadScript one = script().store(X, 1, Mode.RELAXED).store(Y, 2, Mode.RELAXED);
         ThreadScript other = script().store(Y, 1, Mode.RELAXED).store(X, 2, Mode.RELAXED);
-        ThreadScript late =
+        ThreadScript parent =
                 script().start("one", one).start("other", other).join("one").join("other");
-        var ends = Executions.pctwm(NOTHING_CHOSEN, RUNS, late.load("x", X).load("y", Y));
-        assertThat(ends).hasSize(4);
+        var outcomes =
+                Executions.pctwm(NOTHING_CHOSEN, RUNS, parent.load("x", X).load("y", Y));
+        assertThat(outcomes).hasSize(4);
     }
 
-    /** The share of runs in which the try fails. */
-    private double refused(ThreadScript having) {
-        return Executions.pctwm(NOTHING_CHOSEN, RUNS, having, trying).getOrDefault("1:got=0", 0) / (double) RUNS;
+    /** The share of runs in which the try-lock fails. */
+    private double failedTries(ThreadScript holder) {
+        return Executions.pctwm(NOTHING_CHOSEN, RUNS, holder, trying).getOrDefault("1:got=0", 0) / (double) RUNS;
     }
 }

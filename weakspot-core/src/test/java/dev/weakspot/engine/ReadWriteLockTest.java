@@ -41,7 +41,7 @@ class ReadWriteLockTest {
     /** Each reader waits for the other while both hold the lock. */
     @ParameterizedTest
     @EnumSource
-    void readersShareIt(MemoryModel model) {
+    void readersShareTheLock(MemoryModel model) {
         ThreadScript one = reading(script().store(X, 1).await(Y, 1, Mode.RELAXED));
         ThreadScript other = reading(script().store(Y, 1).await(X, 1, Mode.RELAXED));
         assertThat(Executions.all(model, one, other)).containsExactly("");
@@ -70,7 +70,7 @@ class ReadWriteLockTest {
         assertThat(Executions.all(MemoryModel.RC20, reader, after)).contains("1:y=1 1:x=0");
     }
 
-    /** A reader happens before a later writer, and through it before the next holder. */
+    /** A reader happens before a later writer, and so before the next holder. */
     @Test
     void aWriterPassesOnTheClocksOfReaders() {
         ThreadScript reader = script().store(X, 1).then(reading(script().store(Y, 1)));

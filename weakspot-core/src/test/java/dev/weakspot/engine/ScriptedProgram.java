@@ -35,36 +35,36 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
 
     private final List<ThreadScript> scripts;
     private final boolean hasKey;
-    private final Places places;
-    private final List<ThreadScript> everyScript = new ArrayList<>();
-    private final List<Actor> actors = new ArrayList<>();
+    private final LocalHashes hashes;
+    private final List<ThreadScript> allScripts = new ArrayList<>();
+    private final List<ScriptedThread> threads = new ArrayList<>();
     private int ended;
 
-    /** A thread that appears by itself, and how often the engine asks for returned threads before it does. */
-    private ThreadScript stranger;
+    /** A thread that no controlled thread starts. It appears after the engine has polled for returned threads this many times. */
+    private ThreadScript adopted;
 
-    private int looks;
-    private int looksLeft;
+    private int pollsBeforeAdoption;
+    private int pollsLeft;
 
     /** The quality of the hashes of local states. */
-    public enum Places {
+    public enum LocalHashes {
         UNKNOWN,
-        /** Every hash is new, because of dead values. */
+        /** Every hash is new, because it covers dead values. */
         NOISY,
-        /** Dead values are equal every other time. */
+        /** Dead values are equal at every other operation. */
         ALTERNATING
     }
 
-    private ScriptedProgram(List<ThreadScript> scripts, boolean hasKey, Places places) {
+    private ScriptedProgram(List<ThreadScript> scripts, boolean hasKey, LocalHashes hashes) {
         this.scripts = scripts;
         this.hasKey = hasKey;
-        this.places = places;
+        this.hashes = hashes;
         scripts.forEach(this::collect);
     }
 
     private void collect(ThreadScript script) {
-        if (!everyScript.contains(script)) {
-            everyScript.add(script);
+        if (!allScripts.contains(script)) {
+            allScripts.add(script);
             script.lines().stream()
                     .map(ThreadScript.Line::child)
                     .filter(Objects::nonNull)
@@ -73,23 +73,23 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
     }
 
     public static ScriptedProgram of(ThreadScript... scripts) {
-        return new ScriptedProgram(List.of(scripts), true, Places.UNKNOWN);
+        return new ScriptedProgram(List.of(scripts), true, LocalHashes.UNKNOWN);
     }
 
-    /** The program without hashes of local states. */
+    /** The program without keys of its states. */
     public ScriptedProgram withoutKey() {
-        return new ScriptedProgram(scripts, false, places);
+        return new ScriptedProgram(scripts, false, hashes);
     }
 
-    /** The program with hashes that are too fine. */
-    public ScriptedProgram with(Places other) {
+    /** The program with these hashes of local states, and without keys of its states. */
+    public ScriptedProgram with(LocalHashes other) {
         return new ScriptedProgram(scripts, false, other);
     }
 
-    /** The program with a thread that appears by itself after the engine has asked so often for returned threads. */
-    public ScriptedProgram joinedBy(ThreadScript other, int after) {
-        stranger = other;
-        looks = after;
+    /** The program with a thread that appears after the engine has polled for returned threads {@code polls} times. */
+    public ScriptedProgram adopting(ThreadScript other, int polls) {
+        adopted = other;
+        pollsBeforeAdoption = polls;
         return this;
     }
 
@@ -133,8 +133,8 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
 
     @Override
     public void start() {
-        actors.clear();
-        looksLeft = looks;
+        threads.clear();
+        pollsLeft = pollsBeforeAdoption;
         scripts.forEach(this::enter);
     }
 
@@ -149,21 +149,21 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
 
     @Override
     public int nextReturned() {
-        for (Actor actor : actors) {
-            if (actor.isBack(1)) {
-                return actor.thread;
+        for (ScriptedThread scripted : threads) {
+            if (scripted.hasReturned()) {
+                return scripted.number;
             }
         }
-        if (looksLeft > 0 && --looksLeft == 0) {
-            enter(stranger);
-            return actors.size() - 1;
+        if (pollsLeft > 0 && --pollsLeft == 0) {
+            enter(adopted);
+            return threads.size() - 1;
         }
         return NO_THREAD;
     }
 
     @Override
     public String whyThreadMayReturn() {
-        return looksLeft > 0 ? "a new thread may appear" : "";
+        return pollsLeft > 0 ? "a new thread may appear" : "";
     }
 
     @Override
@@ -171,65 +171,65 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         return "";
     }
 
-    /** Virtual time passes; a thread that never returns is not awaited. */
+    /** The next thread that is due returns at the next poll. The method does not wait for a thread that never returns. */
     @Override
     public boolean awaitReturn() {
-        for (Actor actor : actors) {
-            if (actor.next instanceof LifeCycle.Outside && actor.absence != ThreadScript.FOR_EVER) {
-                actor.absence = 1;
+        for (ScriptedThread scripted : threads) {
+            if (scripted.next instanceof LifeCycle.Outside && scripted.pollsOutside != ThreadScript.FOR_EVER) {
+                scripted.pollsOutside = 1;
                 return true;
             }
         }
-        if (looksLeft > 0) {
-            looksLeft = 1;
+        if (pollsLeft > 0) {
+            pollsLeft = 1;
             return true;
         }
         return false;
     }
 
     private void enter(ThreadScript script) {
-        actors.add(new Actor(actors.size(), script));
+        threads.add(new ScriptedThread(threads.size(), script));
     }
 
     @Override
     public int threads() {
-        return actors.size();
+        return threads.size();
     }
 
     @Override
     public Operation next(int thread) {
-        return actors.get(thread).next;
+        return threads.get(thread).next;
     }
 
     @Override
     public void resume(int thread, Event event) {
-        ThreadScript child = actors.get(thread).line().child();
+        ThreadScript child = threads.get(thread).line().child();
         if (child != null) {
             enter(child);
         }
-        actors.get(thread).resume(event);
+        threads.get(thread).resume(event);
     }
 
     /** Before each line a thread writes one byte on its own stack, at the address with the number of the line. */
     @Override
     public void addPlainAccesses(int thread, PlainAccesses accesses) {
         accesses.setStack(0, FIRST_ADDRESS);
-        accesses.add(actors.get(thread).at, 1, true, thread);
+        accesses.add(threads.get(thread).at, 1, true, thread);
     }
 
     @Override
     public long localStateHash(int thread) {
-        Actor actor = actors.get(thread);
-        return switch (places) {
+        ScriptedThread scripted = threads.get(thread);
+        return switch (hashes) {
             case UNKNOWN -> UNKNOWN_STATE;
-            case NOISY -> 1 + actor.resumed;
-            case ALTERNATING -> 1 + actor.resumed % 2 + 2L * actor.at;
+            case NOISY -> 1 + scripted.resumed;
+            case ALTERNATING -> 1 + scripted.resumed % 2 + 2L * scripted.at;
         };
     }
 
     @Override
     public boolean isHashTooFine() {
-        return places != Places.UNKNOWN;
+        return hashes != LocalHashes.UNKNOWN;
     }
 
     @Override
@@ -258,11 +258,11 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
     }
 
     private void addTo(StateKey key) {
-        key.add(actors.size());
-        for (Actor actor : actors) {
-            key.add(everyScript.indexOf(actor.script));
-            key.add(actor.at);
-            for (long value : actor.registers) {
+        key.add(threads.size());
+        for (ScriptedThread scripted : threads) {
+            key.add(allScripts.indexOf(scripted.script));
+            key.add(scripted.at);
+            for (long value : scripted.registers) {
                 key.add(value);
             }
         }
@@ -271,25 +271,25 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
     /** The registers of all threads: {@code 0:r=1 1:s=0}. */
     public String registers() {
         StringJoiner text = new StringJoiner(" ");
-        for (Actor actor : actors) {
-            for (int i = 0; i < actor.registers.length; i++) {
-                text.add(actor.thread + ":" + actor.script.registers().get(i) + "=" + actor.registers[i]);
+        for (ScriptedThread scripted : threads) {
+            for (int i = 0; i < scripted.registers.length; i++) {
+                text.add(scripted.number + ":" + scripted.script.registers().get(i) + "=" + scripted.registers[i]);
             }
         }
         return text.toString();
     }
 
-    private static final class Actor {
-        private final int thread;
+    private static final class ScriptedThread {
+        private final int number;
         private final ThreadScript script;
         private final long[] registers;
         private int at;
         private Operation next;
-        private int absence;
+        private int pollsOutside;
         private int resumed;
 
-        Actor(int thread, ThreadScript script) {
-            this.thread = thread;
+        ScriptedThread(int number, ThreadScript script) {
+            this.number = number;
             this.script = script;
             this.registers = new long[script.registers().size()];
             goTo(0);
@@ -316,18 +316,18 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
                 at = isZero == line().isForZero() ? line().target() : at + 1;
             }
             next = at == script.lines().size()
-                    ? new LifeCycle.Exit(thread, ThreadScript.site(at))
-                    : line().maker().make(thread, ThreadScript.site(at), registers);
-            absence = next instanceof LifeCycle.Outside ? line().times() : 0;
+                    ? new LifeCycle.Exit(number, ThreadScript.site(at))
+                    : line().maker().make(number, ThreadScript.site(at), registers);
+            pollsOutside = next instanceof LifeCycle.Outside ? line().times() : 0;
         }
 
-        /** Whether the thread was outside control and has returned at this time. */
-        boolean isBack(int time) {
-            if (!(next instanceof LifeCycle.Outside) || absence == ThreadScript.FOR_EVER) {
+        /** Counts a poll. True if the thread was outside control and returns at this poll. */
+        boolean hasReturned() {
+            if (!(next instanceof LifeCycle.Outside) || pollsOutside == ThreadScript.FOR_EVER) {
                 return false;
             }
-            absence -= time;
-            if (absence > 0) {
+            pollsOutside--;
+            if (pollsOutside > 0) {
                 return false;
             }
             goTo(at + 1);

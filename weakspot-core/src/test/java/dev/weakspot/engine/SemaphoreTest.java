@@ -39,7 +39,7 @@ class SemaphoreTest {
                 .containsExactly("2:x=1 2:y=1");
     }
 
-    /** With the flag but without the semaphore the message may be missed. */
+    /** Without a semaphore, the reader of the flag y may miss the write of x. */
     @Test
     void aRelaxedFlagDoesNotSynchronise() {
         assertThat(Executions.all(
@@ -49,7 +49,7 @@ class SemaphoreTest {
                 .containsExactlyInAnyOrder("1:x=0", "1:x=1");
     }
 
-    /** One initial unit: the first thread takes it and returns it, then the second thread takes it. */
+    /** The semaphore has two initial units. The second thread takes one after the first thread has taken the other. */
     @Test
     void takesDoNotSynchroniseWithEachOther() {
         ThreadScript first = script().store(X, 1).take(S, 2).store(Y, 1);

@@ -14,7 +14,7 @@ import dev.weakspot.scheduling.RandomSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A search that abandons runs in explored states finds the outcomes of a search without abandonment. */
+/** A search that abandons runs in explored states finds the same outcomes as a search that completes every run. */
 class StateKeyTest {
     private static final int PROGRAMS = 40;
 
@@ -22,30 +22,30 @@ class StateKeyTest {
     @EnumSource
     void noOutcomeIsLostByAbandoningRuns(MemoryModel model) {
         for (int number = 0; number < PROGRAMS; number++) {
-            RandomSource dice = new RandomSource();
-            dice.begin(2, number);
-            ScriptedProgram program = ScriptedProgram.of(thread(dice, 2), thread(dice, 1));
+            RandomSource random = new RandomSource();
+            random.begin(2, number);
+            ScriptedProgram program = ScriptedProgram.of(thread(random, 2), thread(random, 1));
             assertThat(Executions.all(model, program))
                     .as("program %d", number)
                     .isEqualTo(Executions.all(model, program.withoutKey()));
         }
     }
 
-    /** An access, so many synchronisations, an access. Some of these programs deadlock. */
-    private static ThreadScript thread(RandomSource dice, int synchronisations) {
-        ThreadScript script = access(script(), dice);
+    /** An access, the given number of synchronisations, and an access. Some of these programs deadlock. */
+    private static ThreadScript thread(RandomSource random, int synchronisations) {
+        ThreadScript script = access(script(), random);
         for (int i = 0; i < synchronisations; i++) {
-            synchronise(script, dice);
+            synchronise(script, random);
         }
-        return access(script, dice);
+        return access(script, random);
     }
 
-    private static ThreadScript access(ThreadScript script, RandomSource dice) {
-        return dice.below(2) == 0 ? script.store(X, 1) : script.load("x", X);
+    private static ThreadScript access(ThreadScript script, RandomSource random) {
+        return random.below(2) == 0 ? script.store(X, 1) : script.load("x", X);
     }
 
-    private static void synchronise(ThreadScript script, RandomSource dice) {
-        switch (dice.below(12)) {
+    private static void synchronise(ThreadScript script, RandomSource random) {
+        switch (random.below(12)) {
             case 0 -> script.lock(0).store(X, 2).unlock(0);
             case 1 -> script.lock("got", 0, MutexKind.NORMAL, new WaitLimit(5)).when("got", script().unlock(0));
             case 2 -> script.readLock(0).load("y", Y).readWriteUnlock(0);

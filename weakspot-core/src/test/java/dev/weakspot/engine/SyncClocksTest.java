@@ -11,24 +11,25 @@ import dev.weakspot.memory.MemoryModel;
 import org.junit.jupiter.api.Test;
 
 /**
- * The clocks that an object passes on are part of the state. A thread's view includes the write of y or not, depending on the x that
- * it read. It passes the view on and ends; then only the object distinguishes the two states. The state with the larger view
- * is explored first: if the other state were taken for it, an outcome would be lost.
+ * The clocks that a synchronisation object holds are part of the state. Depending on the value of x that a thread reads, its view
+ * includes the write of y or not. The thread passes its view on through an object and ends; then only the object distinguishes the
+ * two states. The search explores the state with the larger view first. If the two states had equal keys, the search would lose an
+ * outcome.
  */
 class SyncClocksTest {
     private static final int OBJECT = 0;
 
-    private static final ThreadScript TEACHER =
+    private static final ThreadScript WRITER =
             script().store(Y, 1).store(X, 1, Mode.RELEASE).store(Z, 1);
 
     private static ThreadScript reader() {
         return script().await(Z, 1, Mode.RELAXED).load("x", X, Mode.ACQUIRE).load("x", Z);
     }
 
-    private static void isPassedOn(ThreadScript give, ThreadScript take) {
+    private static void assertViewIsPassedOn(ThreadScript give, ThreadScript take) {
         ThreadScript giver = reader().then(give).store(Z, 2);
         ThreadScript taker = script().await(Z, 2, Mode.RELAXED).then(take).load("y", Y);
-        assertThat(Executions.all(MemoryModel.RC20, TEACHER, giver, taker))
+        assertThat(Executions.all(MemoryModel.RC20, WRITER, giver, taker))
                 .anyMatch(outcome -> outcome.contains("2:y=0"))
                 .anyMatch(outcome -> outcome.contains("2:y=1"));
     }
@@ -36,37 +37,37 @@ class SyncClocksTest {
     @Test
     void byAMutex() {
         ThreadScript pass = script().lock(OBJECT).unlock(OBJECT);
-        isPassedOn(pass, pass);
+        assertViewIsPassedOn(pass, pass);
     }
 
     @Test
     void byWriters() {
-        isPassedOn(
+        assertViewIsPassedOn(
                 script().writeLock(OBJECT).readWriteUnlock(OBJECT),
                 script().readLock(OBJECT).readWriteUnlock(OBJECT));
     }
 
     @Test
     void byReaders() {
-        isPassedOn(
+        assertViewIsPassedOn(
                 script().readLock(OBJECT).readWriteUnlock(OBJECT),
                 script().writeLock(OBJECT).readWriteUnlock(OBJECT));
     }
 
     @Test
     void byASemaphore() {
-        isPassedOn(script().put(OBJECT, 0), script().take(OBJECT, 0));
+        assertViewIsPassedOn(script().put(OBJECT, 0), script().take(OBJECT, 0));
     }
 
     @Test
-    void byWhatIsDoneOnce() {
-        isPassedOn(script().begin("does", OBJECT).finish(OBJECT), script().begin("does", OBJECT));
+    void byAOnceObject() {
+        assertViewIsPassedOn(script().begin("does", OBJECT).finish(OBJECT), script().begin("does", OBJECT));
     }
 
     @Test
     void byTheEndOfAThread() {
         ThreadScript parent = script().start("child", reader()).join("child").load("y", Y);
-        assertThat(Executions.all(MemoryModel.RC20, parent, TEACHER))
+        assertThat(Executions.all(MemoryModel.RC20, parent, WRITER))
                 .anyMatch(outcome -> outcome.contains("0:y=0"))
                 .anyMatch(outcome -> outcome.contains("0:y=1"));
     }

@@ -57,7 +57,7 @@ class ThreadLifecycleTest {
                 .containsExactly("0:child=1 1:first=0 1:x=1");
     }
 
-    /** The writes of an ended thread still race with reads of a thread that has not joined it. */
+    /** The parent reads y from the ended child and may still miss the earlier write of x, because it has not joined the child. */
     @Test
     void anEndWithoutAJoinDoesNotSynchronise() {
         ThreadScript child = script().store(X, 1).store(Y, 1);
@@ -98,10 +98,10 @@ class ThreadLifecycleTest {
 
     @ParameterizedTest
     @EnumSource
-    void sleepersMayWakeInAnyOrderAndTimeFollows(MemoryModel model) {
-        ThreadScript brief = script().sleep(10).readClock("clock").store(X, 1);
-        ThreadScript lengthy = script().sleep(100).readClock("clock").load("x", X);
-        assertThat(Executions.all(model, brief, lengthy))
+    void sleepingThreadsWakeInAnyOrderAndTheClockFollows(MemoryModel model) {
+        ThreadScript shortSleeper = script().sleep(10).readClock("clock").store(X, 1);
+        ThreadScript longSleeper = script().sleep(100).readClock("clock").load("x", X);
+        assertThat(Executions.all(model, shortSleeper, longSleeper))
                 .contains(
                         "0:clock=11 1:clock=101 1:x=1",
                         "0:clock=101 1:clock=102 1:x=1",
@@ -110,12 +110,12 @@ class ThreadLifecycleTest {
     }
 
     @Test
-    void aLoopOnTheClockEnds() {
-        ThreadScript impatient = script().readClock("a").readClock("b").sleep(0).readClock("c");
-        assertThat(Executions.all(MemoryModel.SC, impatient)).containsExactly("0:a=1 0:b=2 0:c=3");
+    void everyReadOfTheClockAdvancesIt() {
+        ThreadScript reader = script().readClock("a").readClock("b").sleep(0).readClock("c");
+        assertThat(Executions.all(MemoryModel.SC, reader)).containsExactly("0:a=1 0:b=2 0:c=3");
     }
 
-    /** No thread sets y, and the loop only yields: it is not repeated a million times. */
+    /** If no thread sets y, the engine reports a livelock and does not execute the loop up to the limit of steps. */
     @Test
     void aLoopThatYieldsIsAWaitingLoop() {
         ThreadScript spinning = script().until("y", script().load("y", Y).sleep(0));
@@ -164,7 +164,7 @@ class ThreadLifecycleTest {
                 .orElseThrow();
         assertThat(run.end()).isEqualTo(Run.End.FAILED);
         assertThat(run.detections()).extracting(Detection::kind).containsExactly(Finding.Kind.DOUBLE_FREE);
-        assertThat(program.next(0)).isInstanceOf(LifeCycle.Free.class); // it goes no further
+        assertThat(program.next(0)).isInstanceOf(LifeCycle.Free.class); // the thread stays at its second free
     }
 
     private record ObservationLog(List<String> lines) implements Monitor {

@@ -18,16 +18,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The script of a thread of a test program, line by line. A line with a result stores it in a named register: the value read, 1 for
- * success and 0 for failure, or the answer of an operation.
+ * The script of a thread of a test program, line by line. A line with a result stores the result in a named register: the value
+ * read, 1 for success and 0 for failure, or the answer of an operation.
  */
 public final class ThreadScript {
     private static final String FILE = "script";
 
-    /** A line: an operation, or a jump, possibly with a counter. */
+    /**
+     * A line: an operation or a jump.
+     *
+     * @param times of a jump, the number of iterations, or 0 for a jump without a counter; of a thread that leaves control, the
+     *     number of polls until it returns
+     */
     public record Line(
             Maker maker, int register, ThreadScript child, int condition, boolean isForZero, int target, int times) {
-        static Line offer(Maker maker, int register) {
+        static Line operation(Maker maker, int register) {
             return new Line(maker, register, null, NONE, false, 0, 0);
         }
 
@@ -36,7 +41,7 @@ public final class ThreadScript {
         }
     }
 
-    /** Makes an operation of a thread; may use its registers. */
+    /** Makes an operation of a thread, from the values of its registers. */
     public interface Maker {
         Operation make(int thread, Site site, long[] registers);
     }
@@ -115,7 +120,7 @@ public final class ThreadScript {
                         new MemoryAccess.Update(thread, site, location, Mode.RELAXED, WordFunction.EXCHANGE, value));
     }
 
-    /** Reads and writes one more, in two steps. */
+    /** Reads a location and writes the value plus 1, in two steps. */
     public ThreadScript count(int location) {
         load("count", location);
         int from = number("count");
@@ -144,8 +149,8 @@ public final class ThreadScript {
         return lock("", mutex, MutexKind.NORMAL, WaitLimit.ENDLESS);
     }
 
-    public ThreadScript lock(String register, int mutex, MutexKind kind, WaitLimit patience) {
-        return add(register, (thread, site, values) -> new Synchronisation.Lock(thread, site, mutex, kind, patience));
+    public ThreadScript lock(String register, int mutex, MutexKind kind, WaitLimit limit) {
+        return add(register, (thread, site, values) -> new Synchronisation.Lock(thread, site, mutex, kind, limit));
     }
 
     public ThreadScript unlock(int mutex) {
@@ -168,19 +173,17 @@ public final class ThreadScript {
         return readWrite("", lock, ReadWriteAction.UNLOCK, WaitLimit.ENDLESS);
     }
 
-    public ThreadScript readWrite(String register, int lock, ReadWriteAction action, WaitLimit patience) {
+    public ThreadScript readWrite(String register, int lock, ReadWriteAction action, WaitLimit limit) {
         return add(
-                register,
-                (thread, site, values) -> new Synchronisation.ReadWrite(thread, site, lock, action, patience));
+                register, (thread, site, values) -> new Synchronisation.ReadWrite(thread, site, lock, action, limit));
     }
 
     public ThreadScript waitFor(int condition, int mutex) {
         return waitFor("", condition, mutex, WaitLimit.ENDLESS);
     }
 
-    public ThreadScript waitFor(String register, int condition, int mutex, WaitLimit patience) {
-        return add(
-                register, (thread, site, values) -> new Synchronisation.Wait(thread, site, condition, mutex, patience));
+    public ThreadScript waitFor(String register, int condition, int mutex, WaitLimit limit) {
+        return add(register, (thread, site, values) -> new Synchronisation.Wait(thread, site, condition, mutex, limit));
     }
 
     public ThreadScript wakeOne(int condition) {
@@ -195,7 +198,7 @@ public final class ThreadScript {
         return add((thread, site, values) -> new Synchronisation.Barrier(thread, site, barrier, parties));
     }
 
-    /** The register gets 1 if the thread has to execute it. */
+    /** The register gets 1 if the thread has to execute the function. */
     public ThreadScript begin(String register, int once) {
         return add(register, (thread, site, values) -> new Synchronisation.Once(thread, site, once, OnceAction.BEGIN));
     }
@@ -217,25 +220,25 @@ public final class ThreadScript {
     }
 
     public ThreadScript semaphore(
-            String register, int semaphore, SemaphoreAction action, int initial, WaitLimit patience) {
+            String register, int semaphore, SemaphoreAction action, int initial, WaitLimit limit) {
         return add(
                 register,
                 (thread, site, values) ->
-                        new Synchronisation.Semaphore(thread, site, semaphore, action, initial, patience));
+                        new Synchronisation.Semaphore(thread, site, semaphore, action, initial, limit));
     }
 
-    public ThreadScript park(int place) {
-        return park("", place, WaitLimit.ENDLESS);
+    public ThreadScript park(int address) {
+        return park("", address, WaitLimit.ENDLESS);
     }
 
     /** The register gets 1 if the thread was woken. */
-    public ThreadScript park(String register, int place, WaitLimit patience) {
-        return add(register, (thread, site, values) -> new Synchronisation.Park(thread, site, place, patience));
+    public ThreadScript park(String register, int address, WaitLimit limit) {
+        return add(register, (thread, site, values) -> new Synchronisation.Park(thread, site, address, limit));
     }
 
     /** The register gets the number of woken threads. */
-    public ThreadScript unpark(String register, int place, int count) {
-        return add(register, (thread, site, values) -> new Synchronisation.Unpark(thread, site, place, count));
+    public ThreadScript unpark(String register, int address, int count) {
+        return add(register, (thread, site, values) -> new Synchronisation.Unpark(thread, site, address, count));
     }
 
     /** The register gets the number of the new thread. */
@@ -266,17 +269,17 @@ public final class ThreadScript {
         return add((thread, site, values) -> new LifeCycle.Free(thread, site, base));
     }
 
-    /** Is outside control until the engine has asked for returned threads so often. */
-    public ThreadScript leave(String where, int absence) {
-        return leave(where, absence, false);
+    /** The thread is outside control until the engine has polled for returned threads {@code polls} times. */
+    public ThreadScript leave(String where, int polls) {
+        return leave(where, polls, false);
     }
 
-    /** Is outside control for ever, in a call that only other threads could end. */
+    /** The thread is outside control for ever, in a call that only other threads could end. */
     public ThreadScript waitForOthers(String where) {
         return leave(where, FOR_EVER, true);
     }
 
-    private ThreadScript leave(String where, int absence, boolean dependsOnOthers) {
+    private ThreadScript leave(String where, int polls, boolean dependsOnOthers) {
         lines.add(new Line(
                 (thread, site, values) -> new LifeCycle.Outside(thread, site, where, dependsOnOthers),
                 NONE,
@@ -284,7 +287,7 @@ public final class ThreadScript {
                 NONE,
                 false,
                 0,
-                absence));
+                polls));
         return this;
     }
 
@@ -310,7 +313,7 @@ public final class ThreadScript {
         return this;
     }
 
-    /** Executes the lines so often; the register counts. */
+    /** Executes the lines {@code times} times; the register counts the iterations. */
     public ThreadScript repeat(String register, int times, ThreadScript body) {
         int begin = lines.size();
         then(body);
@@ -326,7 +329,7 @@ public final class ThreadScript {
         return this;
     }
 
-    /** Appends the lines of another script, with its registers by name. */
+    /** Appends the lines of another script. Registers with equal names are one register. */
     public ThreadScript then(ThreadScript other) {
         int offset = lines.size();
         for (Line line : other.lines) {
@@ -357,7 +360,7 @@ public final class ThreadScript {
     }
 
     private ThreadScript add(String register, Maker maker) {
-        lines.add(Line.offer(maker, register.isEmpty() ? NONE : number(register)));
+        lines.add(Line.operation(maker, register.isEmpty() ? NONE : number(register)));
         return this;
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.SamplingPlan;
 import dev.weakspot.control.WaitingLoopOracle;
-import dev.weakspot.engine.ScriptedProgram.Places;
+import dev.weakspot.engine.ScriptedProgram.LocalHashes;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
@@ -60,20 +60,20 @@ class WaitingLoopsTest {
                 .orElseThrow();
     }
 
-    /** The writer first writes other locations many times: without sleep half of the steps would be turns of the loop. */
+    /** The writer first writes another location 1,000 times. If the loop did not sleep, half of the steps would be its turns. */
     @ParameterizedTest
     @EnumSource(names = "UNKNOWN", mode = EnumSource.Mode.EXCLUDE)
-    void aSpinningThreadSleepsUntilAnotherThreadWrites(Places places) {
+    void aSpinningThreadSleepsUntilAnotherThreadWrites(LocalHashes hashes) {
         ThreadScript writer = script().repeat("i", 1000, script().store(X, 1)).store(Y, 1);
-        Run run = run(ScriptedProgram.of(spin(Y), writer).with(places));
+        Run run = run(ScriptedProgram.of(spin(Y), writer).with(hashes));
         assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
         assertThat(run.decisions().size()).isBetween(1002, 1020);
     }
 
-    /** The loop may only count, so no finding is reported; reads of other threads make no difference. */
+    /** Each loop may be one that only counts, so no finding is reported. Reads by the other thread do not wake a thread. */
     @Test
     void aRunInWhichAllThreadsProbablyWaitIsCutShort() {
-        Run run = run(ScriptedProgram.of(spin(X), spin(Y)).with(Places.NOISY));
+        Run run = run(ScriptedProgram.of(spin(X), spin(Y)).with(LocalHashes.NOISY));
         assertThat(run.end()).isEqualTo(Run.End.CUT);
         assertThat(run.detections()).isEmpty();
         assertThat(run.reason())
@@ -84,40 +84,40 @@ class WaitingLoopsTest {
 
     @Test
     void aThreadBackInItsFormerLocalStateIsBlocked() {
-        Run run = run(ScriptedProgram.of(spin(X), spin(Y)).with(Places.ALTERNATING));
+        Run run = run(ScriptedProgram.of(spin(X), spin(Y)).with(LocalHashes.ALTERNATING));
         assertThat(run.end()).isEqualTo(Run.End.FAILED);
         assertThat(run.detections()).extracting(Detection::kind).containsExactly(Finding.Kind.DEADLOCK);
         assertThat(run.decisions().size()).isLessThan(20);
     }
 
-    /** Like a test of a lock whose readers continue after the writer has ended. */
+    /** The program has the form of a lock test whose readers continue after the writer has ended. */
     @ParameterizedTest
     @EnumSource
     void aCountingLoopEnds(MemoryModel model) {
         ThreadScript reader = script().repeat("i", 5000, script().load("x", X));
         ScriptedProgram program =
-                ScriptedProgram.of(reader, script().store(X, 1)).with(Places.NOISY);
+                ScriptedProgram.of(reader, script().store(X, 1)).with(LocalHashes.NOISY);
         assertThat(run(program, model, new RandomWalk(1), 0).end()).isEqualTo(Run.End.COMPLETE);
     }
 
-    /** After a read of 1 the thread does not read 0 again, although the turn with that read was judged as failed. */
+    /** After the thread has read 1 it never reads 0 again, although the engine judged the turn with that read as failed. */
     @Test
     void theReadsOfACountingLoopStayInItsView() {
         List<Long> values = new ArrayList<>();
         Explorer explorer = new Explorer(
                 ScriptedProgram.of(script().repeat("i", 4, script().load("x", X)), script().store(X, 1))
-                        .with(Places.NOISY),
+                        .with(LocalHashes.NOISY),
                 new RandomWalk(1),
                 RunLimits.DEFAULT,
                 MemoryModel.RC20,
                 (order, memory) -> List.of(new Reads(values)));
-        Set<List<Long>> seen = new HashSet<>();
+        Set<List<Long>> sequences = new HashSet<>();
         for (int number = 0; number < RUNS; number++) {
             explorer.run(number);
-            seen.add(List.copyOf(values));
+            sequences.add(List.copyOf(values));
         }
-        assertThat(seen).contains(List.of(0L, 0L, 0L, 1L), List.of(0L, 1L, 1L, 1L));
-        assertThat(seen).allSatisfy(read -> assertThat(read).isSorted());
+        assertThat(sequences).contains(List.of(0L, 0L, 0L, 1L), List.of(0L, 1L, 1L, 1L));
+        assertThat(sequences).allSatisfy(read -> assertThat(read).isSorted());
     }
 
     private record Reads(List<Long> values) implements Monitor {
@@ -141,19 +141,19 @@ class WaitingLoopsTest {
         return Strategies.ALL.stream().filter(strategy -> !strategy.isExhaustive());
     }
 
-    /** The holder of a lock, which is free at 1, reads z a few times, and the other thread never stops writing. */
+    /** The lock x is free if its value is 1. Its holder reads z ten times; the other thread writes in every attempt to lock x. */
     @ParameterizedTest
     @MethodSource("sampling")
     void noThreadStarvesBecauseAnotherProbablyWaits(StrategyDescription kind) {
         ThreadScript holder = script().repeat("i", 10, script().load("z", Z)).store(X, 1);
         ThreadScript other = script().until("got", script().exchange("got", X, 0));
         RunSetup setup = new RunSetup(
-                () -> ScriptedProgram.of(holder, other).with(Places.NOISY),
+                () -> ScriptedProgram.of(holder, other).with(LocalHashes.NOISY),
                 MemoryModel.SC,
                 RunLimits.DEFAULT,
                 List.of());
-        SamplingPlan method = SamplingPlan.of(kind, ParameterSweep.FULL, 1, setup);
-        Explorer explorer = setup.explorer(method.strategy());
+        SamplingPlan plan = SamplingPlan.of(kind, ParameterSweep.FULL, 1, setup);
+        Explorer explorer = setup.explorer(plan.strategy());
         for (int number = 0; number < RUNS; number++) {
             Run run = explorer.run(number).orElseThrow();
             assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
@@ -161,7 +161,7 @@ class WaitingLoopsTest {
         }
     }
 
-    /** A failed turn that reads y and a single read of y differ only in the following operation. */
+    /** The read of y in a failed turn and a single read of y differ only in the operation that follows them. */
     @Test
     void readsOfAFailedTurnForceNoOrder() {
         ThreadScript other = script().store(Y, 1).load("x", X);
@@ -172,11 +172,11 @@ class WaitingLoopsTest {
 
     private static Set<Finding.Kind> violations(ThreadScript... scripts) {
         Explorer explorer = new Explorer(
-                ScriptedProgram.of(scripts).with(Places.NOISY),
+                ScriptedProgram.of(scripts).with(LocalHashes.NOISY),
                 new RandomWalk(1),
                 RunLimits.DEFAULT,
                 MemoryModel.SC,
-                (order, memory) -> List.of(new RobustnessMonitor(order, memory, WaitingLoopsTest::comesBack)));
+                (order, memory) -> List.of(new RobustnessMonitor(order, memory, WaitingLoopsTest::wouldRepeat)));
         Set<Finding.Kind> kinds = new HashSet<>();
         for (int number = 0; number < RUNS; number++) {
             explorer.run(number).orElseThrow().detections().forEach(detection -> kinds.add(detection.kind()));
@@ -184,18 +184,18 @@ class WaitingLoopsTest {
         return kinds;
     }
 
-    private static boolean comesBack(int thread, long value) {
+    private static boolean wouldRepeat(int thread, long value) {
         return thread == 0 && value == 0;
     }
 
-    /** A thread that retries with the value it has read does not wait. */
+    /** A thread that retries its exchange with the value that it has read does not wait. */
     @Test
     void anotherExchangeAtTheSameSiteIsNoTurn() {
         assertThat(isAsleepBefore(1)).isFalse();
         assertThat(isAsleepBefore(0)).isTrue();
     }
 
-    /** After an exchange that expected 0 and read 1, before an exchange that expects 1. */
+    /** Whether the thread sleeps after an exchange that expected 0 and read 1, before an exchange that expects this value. */
     private static boolean isAsleepBefore(long expected) {
         HappensBefore order = new HappensBefore();
         order.begin(0);
@@ -208,7 +208,7 @@ class WaitingLoopsTest {
         return loops.isAsleep(0);
     }
 
-    /** A line of C is one site: {@code while (!load(x)) yield();} has not completed its turn at its yield. */
+    /** All operations of a line of C have one site. At its yield, {@code while (!load(x)) yield();} has not completed its turn. */
     @Test
     void aYieldInTheLineOfTheReadIsPartOfTheTurn() {
         Site line = new Site("f", 1, 0, "");

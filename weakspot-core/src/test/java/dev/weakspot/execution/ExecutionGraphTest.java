@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The entries that threads are aware of, and those that every interleaving forces, on the graphs of the papers. */
+/** The writes that threads are aware of, and the writes that every interleaving forces, on the graphs of the papers. */
 final class ExecutionGraphTest {
     @Test
     void storeBufferingForcesAWriteThatTheThreadIsNotAwareOf() {
@@ -24,7 +24,7 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void nothingIsForcedOnAThreadWithoutEvents() {
+    void noWriteIsForcedOnAThreadWithoutEvents() {
         GraphRun run = GraphRun.over("x").write(0, 'x', SEQ_CST, 1);
         assertThat(run.forced(1, 'x')).isZero();
         assertThat(run.graph().path(0, 1, FenceOrder.COUNTS)).isEmpty();
@@ -65,7 +65,7 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void aFenceOnTheWrongSideDoesNotHelp() {
+    void aFenceOnTheWrongSideDoesNotSynchronise() {
         GraphRun late = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELAXED, 1)
@@ -86,9 +86,9 @@ final class ExecutionGraphTest {
         assertThat(chain.aware(2, 'x')).isZero();
     }
 
-    /** C++11 counted a later write of the releasing thread; C++20 and RC20 do not. */
+    /** C++11 included later writes of the releasing thread in the sequence; C++20 and RC20 do not. */
     @Test
-    void aPlainWriteEndsAReleaseSequence() {
+    void aRelaxedWriteEndsAReleaseSequence() {
         GraphRun run = GraphRun.over("xy")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'y', RELEASE, 1)
@@ -97,7 +97,7 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void aReadMakesAwareOfItsWriteAndOfOlderOnes() {
+    void aReadingThreadIsAwareOfTheWriteAndOfOlderWrites() {
         GraphRun run = GraphRun.over("x")
                 .write(0, 'x', RELAXED, 1)
                 .write(0, 'x', RELAXED, 2)
@@ -172,7 +172,7 @@ final class ExecutionGraphTest {
         assertThat(run.fence(1, SEQ_CST).aware(1, 'x')).isEqualTo(1);
     }
 
-    /** The order of fences forces P1's write of x on P0, and nothing else does. */
+    /** Only the order of SC fences forces P1's write of x on P0. */
     @Test
     void theOrderOfFencesCanBeLeftOut() {
         GraphRun run = GraphRun.over("xy")
@@ -204,7 +204,7 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void everyArrivalHappensBeforeALeave() {
+    void everyArrivalHappensBeforeADeparture() {
         GraphRun run = GraphRun.over("x")
                 .write(0, 'x', RELAXED, 1)
                 .arrive(0, 2)
@@ -214,7 +214,7 @@ final class ExecutionGraphTest {
         assertThat(run.path(0, 1, FenceOrder.COUNTS)).containsExactly("po", "barrier", "po");
     }
 
-    /** Three threads use a barrier for two: P2 and P0 complete a round before P1 has left the one before. */
+    /** Three threads use a barrier for two. P2 and P0 complete a round before P1 has left the previous round. */
     @Test
     void roundsOfABarrierAreSeparate() {
         GraphRun run = GraphRun.over("x").arrive(0, 2).arrive(1, 2).pass(0, 2);
@@ -262,7 +262,7 @@ final class ExecutionGraphTest {
         assertThat(run.read(1, 'x', SEQ_CST).graph().aware(2, 'x', SEQ_CST)).isEqualTo(1);
     }
 
-    /** With and without an acquire fence after it, and through a relaxed write. */
+    /** An acquire fence after the SC fence changes nothing, and a relaxed write passes the awareness on. */
     @Test
     void aSequentialFenceIsAwareOfEarlierSequentialAccesses() {
         GraphRun run = GraphRun.over("xy").write(0, 'x', SEQ_CST, 1).fence(1, SEQ_CST);
@@ -285,7 +285,7 @@ final class ExecutionGraphTest {
     }
 
     @Test
-    void aSequentialAccessKnowsWhatTheLastSequentialFenceKnew() {
+    void aSequentialAccessIsAwareOfTheWritesKnownToTheLastSequentialFence() {
         GraphRun run = GraphRun.over("x").write(0, 'x', RELAXED, 1).fence(0, SEQ_CST);
         assertThat(run.graph().aware(1, 'x', SEQ_CST)).isEqualTo(1);
         assertThat(run.graph().aware(1, 'x', RELAXED)).isZero();

@@ -97,7 +97,7 @@ final class GraphRun {
         return add(new Synchronisation.Lock(thread, SITE, mutex), outcome);
     }
 
-    /** At a condition variable, with mutex 0. */
+    /** A wait at condition variable 0, with mutex 0. */
     GraphRun await(int thread, SyncResult outcome) {
         return add(new Synchronisation.Wait(thread, SITE, 0, 0, WaitLimit.ENDLESS), outcome);
     }

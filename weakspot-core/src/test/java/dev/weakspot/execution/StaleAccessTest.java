@@ -63,7 +63,7 @@ final class StaleAccessTest {
         assertThat(run.next(GraphRun.store(1, 'x', RELAXED, 2))).isEmpty();
     }
 
-    /** P1 may read 0, and an interleaving explains that: P1 goes first. */
+    /** P1 may read 0, because P1 reads first in an interleaving. */
     @Test
     void anEntryThatIsNotForcedIsNoViolation() {
         GraphRun run = GraphRun.over("xy").write(0, 'x', RELAXED, 1).write(1, 'y', RELAXED, 1);
@@ -85,14 +85,14 @@ final class StaleAccessTest {
     }
 
     @Test
-    void aWriteIsPlacedBeforeTheNewest() {
+    void aWriteIsInsertedBeforeTheNewestEntry() {
         StaleAccess stale = buffered().next(GraphRun.store(1, 'x', RELAXED, 7)).orElseThrow();
         assertThat(stale.isPlaced()).isTrue();
         assertThat(stale.stale()).isEqualTo(2);
     }
 
     @Test
-    void nothingIsPlacedBetweenAnUpdateAndWhatItRead() {
+    void noWriteIsInsertedBetweenAnUpdateAndItsSource() {
         assertThat(added().next(GraphRun.store(1, 'x', RELAXED, 7))
                         .orElseThrow()
                         .stale())
@@ -185,7 +185,7 @@ final class StaleAccessTest {
 
     /** A path without the order of SC fences is preferred, even if it is longer. */
     @Test
-    void theOrderOfFencesIsTheLastResort() {
+    void aPathWithoutTheOrderOfFencesIsPreferred() {
         GraphRun onlyFences = GraphRun.over("xy")
                 .write(1, 'x', RELAXED, 1)
                 .read(1, 'y', RELAXED)

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Thread 0 has written x. The tests check whether thread 1 is aware of it, and whether every interleaving forces it. */
+/** Thread 0 has written x. The tests check whether thread 1 is aware of the write and whether it is forced on thread 1. */
 final class SyncEdgesTest {
     private static GraphRun written() {
         return GraphRun.over("x").write(0, 'x', RELAXED, 1);

@@ -18,7 +18,7 @@ import dev.weakspot.monitor.InterleavingMonitor;
 import java.util.List;
 import java.util.Optional;
 
-/** A run of three threads, step by step, and its narration. Each step is a line further down. */
+/** A run of three threads, step by step, and its narration. Each operation has the next line as its site. */
 final class NarratedScript {
     static final int X = 0;
     static final int Y = 1;
@@ -49,18 +49,19 @@ final class NarratedScript {
         return new NarratedScript(model);
     }
 
-    private Site next() {
+    /** The site of the next operation. */
+    Site nextSite() {
         return new Site("f", ++line, 1, "");
     }
 
     MemoryAccess.Store store(int thread, int location, long value) {
         Mode mode = location == DATA ? Mode.NON_ATOMIC : Mode.RELAXED;
-        return new MemoryAccess.Store(thread, next(), location, mode, value);
+        return new MemoryAccess.Store(thread, nextSite(), location, mode, value);
     }
 
     MemoryAccess.Load load(int thread, int location) {
         Mode mode = location == DATA ? Mode.NON_ATOMIC : Mode.RELAXED;
-        return new MemoryAccess.Load(thread, next(), location, mode);
+        return new MemoryAccess.Load(thread, nextSite(), location, mode);
     }
 
     NarratedScript write(int thread, int location, long value) {
@@ -73,28 +74,28 @@ final class NarratedScript {
         return this;
     }
 
-    /** Reads the oldest value that it may. */
+    /** Reads the oldest value that memory allows. */
     NarratedScript readOld(int thread, int location) {
         MemoryAccess.Load load = load(thread, location);
         perform(load, memory.choices(load) - 1);
         return this;
     }
 
-    void perform(MemoryAccess access, int way) {
-        narration.observe(access, memory.perform(access, way), NarratedScript::ignore);
+    void perform(MemoryAccess access, int choice) {
+        narration.observe(access, memory.perform(access, choice), NarratedScript::ignore);
     }
 
-    NarratedScript does(Synchronisation operation, SyncResult outcome) {
+    NarratedScript perform(Synchronisation operation, SyncResult outcome) {
         narration.observe(operation, new Event.Synchronised(operation, outcome), NarratedScript::ignore);
         return this;
     }
 
-    NarratedScript does(LifeCycle operation, long answer) {
+    NarratedScript perform(LifeCycle operation, long answer) {
         narration.observe(operation, new Event.Passed(operation, answer), NarratedScript::ignore);
         return this;
     }
 
-    /** The thread's last reads were in vain. */
+    /** Undoes the last reads of the thread, as after a failed turn. */
     NarratedScript undo(int thread, int reads) {
         narration.undo(thread, reads);
         return this;
@@ -104,11 +105,7 @@ final class NarratedScript {
         throw new AssertionError("a narration reports nothing: " + detection);
     }
 
-    Site here() {
-        return next();
-    }
-
-    Finding told(Finding.Kind kind, String detail, Operation... operations) {
+    Finding narrate(Finding.Kind kind, String detail, Operation... operations) {
         return new Narrator(narration, thread -> value -> true)
                 .finding(new Detection(kind, List.of(operations), detail));
     }

@@ -37,11 +37,11 @@ final class NarratorTest {
     }
 
     private static Finding robustness(NarratedScript run, int thread) {
-        return run.told(Finding.Kind.ROBUSTNESS, "", missed(), run.load(thread, X));
+        return run.narrate(Finding.Kind.ROBUSTNESS, "", missed(), run.load(thread, X));
     }
 
     @Test
-    void aMissedWriteIsToldWithItsWayAndWhatRepairsIt() {
+    void aMissedWriteIsReportedWithItsPathAndRepairs() {
         Finding finding = robustness(buffering(), 1);
         assertThat(finding.message())
                 .isEqualTo("P1's relaxed read of x at line 4 may miss P0's write of x = 1 at line 1 and still read 0");
@@ -65,7 +65,7 @@ final class NarratorTest {
     }
 
     @Test
-    void theStoryEndsBeforeTheAccess() {
+    void theInterleavingEndsBeforeTheAccess() {
         assertThat(robustness(buffering(), 1).interleaving().steps())
                 .extracting(Interleaving.Step::text, Interleaving.Step::isFailure)
                 .containsExactly(
@@ -83,7 +83,7 @@ final class NarratorTest {
     }
 
     @Test
-    void aFailedTurnIsNoReason() {
+    void undoneReadsForceNoOrder() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC)
                 .write(0, X, 1)
                 .read(0, Y)
@@ -93,24 +93,25 @@ final class NarratorTest {
     }
 
     @Test
-    void aFenceOfAFailedTurnIsNoneEither() {
+    void aFenceOfAFailedTurnHasNoEffect() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC)
                 .write(0, X, 1)
                 .write(0, Y, 1)
                 .read(1, Y);
         run.read(1, Y);
-        run.perform(new MemoryAccess.Fence(1, run.here(), Mode.ACQUIRE), 0);
+        run.perform(new MemoryAccess.Fence(1, run.nextSite(), Mode.ACQUIRE), 0);
         assertThat(robustness(run.undo(1, 1), 1).message()).startsWith("P1's relaxed read of x at line 6 may miss");
     }
 
     @Test
-    void aVeryLongRunIsToldWithoutItsWay() {
+    void aVeryLongRunIsReportedWithoutItsPath() {
         NarratedScript run = buffering();
         for (int i = 0; i < OrderedEvents.LONGEST; i++) {
             run.read(2, Y);
         }
         MemoryAccess.Load access = run.load(1, X);
-        Finding finding = run.told(Finding.Kind.ROBUSTNESS, "depends only on the order of SC fences", missed(), access);
+        Finding finding =
+                run.narrate(Finding.Kind.ROBUSTNESS, "depends only on the order of SC fences", missed(), access);
         assertThat(finding.message())
                 .isEqualTo("P1's relaxed read of x at line 4004 may miss P0's relaxed write of x at line 1");
         assertThat(finding.explanation())
@@ -127,7 +128,7 @@ final class NarratorTest {
         run.write(0, Y, 1).read(1, Y);
         MemoryAccess.Load second = run.load(1, DATA);
         run.perform(second, 0);
-        Finding finding = run.told(Finding.Kind.RACE, "", first, second);
+        Finding finding = run.narrate(Finding.Kind.RACE, "", first, second);
         assertThat(finding.message())
                 .isEqualTo("P0's non-atomic write of data at line 1 and P1's non-atomic read of data at line 4 race:"
                         + " happens-before does not order them");
@@ -152,7 +153,7 @@ final class NarratorTest {
                 .read(0, Y)
                 .write(1, Y, 1)
                 .readOld(1, X);
-        assertThat(whyTheyRace(run))
+        assertThat(raceExplanation(run))
                 .contains(
                         "this run needs weak memory: no interleaving has these steps, in which P1 reads an old value of"
                                 + " x at"
@@ -163,49 +164,49 @@ final class NarratorTest {
     void aRaceWithoutNeedForWeakMemoryIsReportedAsSuch() {
         NarratedScript run =
                 NarratedScript.under(MemoryModel.RC20).write(0, X, 1).readOld(1, X);
-        assertThat(whyTheyRace(run))
+        assertThat(raceExplanation(run))
                 .contains("the finding does not need weak memory, although P1 reads an old value of x at line 2 (0, the"
                         + " newest is"
                         + " 1): an interleaving has the same reads and writes in another order");
-        assertThat(whyTheyRace(
+        assertThat(raceExplanation(
                         NarratedScript.under(MemoryModel.RC20).write(0, X, 1).read(1, X)))
                 .isEmpty();
     }
 
-    private static Optional<String> whyTheyRace(NarratedScript run) {
+    private static Optional<String> raceExplanation(NarratedScript run) {
         MemoryAccess.Store first = run.store(0, DATA, 1);
         run.perform(first, 0);
         MemoryAccess.Store second = run.store(1, DATA, 2);
         run.perform(second, 0);
-        return run.told(Finding.Kind.RACE, "", first, second).explanation().stream()
+        return run.narrate(Finding.Kind.RACE, "", first, second).explanation().stream()
                 .findFirst();
     }
 
     @Test
-    void aUseAfterFreeSaysWhoHasFreedItAndWhen() {
+    void aUseAfterFreeNamesTheThreadAndTheSiteOfTheFree() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC).write(0, X, 1);
-        LifeCycle.Free free = new LifeCycle.Free(1, run.here(), 16);
-        run.does(free, 0).write(0, Y, 1);
-        PlainAccess plain = new PlainAccess(0, run.here(), 16, 4, true);
-        Finding finding = run.told(Finding.Kind.USE_AFTER_FREE, "", free, plain);
+        LifeCycle.Free free = new LifeCycle.Free(1, run.nextSite(), 16);
+        run.perform(free, 0).write(0, Y, 1);
+        PlainAccess plain = new PlainAccess(0, run.nextSite(), 16, 4, true);
+        Finding finding = run.narrate(Finding.Kind.USE_AFTER_FREE, "", free, plain);
         assertThat(finding.message()).isEqualTo("P0 writes 0x10 at line 4 after P1 has freed it at line 2");
         assertThat(steps(finding))
                 .containsExactly("write x = 1", "free 0x10", "write y = 1", "write 0x10: P1 has freed it");
         MemoryAccess.Load load = run.load(0, DATA);
         run.perform(load, 0);
-        Finding other = run.told(Finding.Kind.USE_AFTER_FREE, "", free, load);
+        Finding other = run.narrate(Finding.Kind.USE_AFTER_FREE, "", free, load);
         assertThat(other.message()).isEqualTo("P0 reads data at line 5 after P1 has freed it at line 2");
         assertThat(steps(other))
                 .containsExactly("write x = 1", "free 0x10", "write y = 1", "read data: P1 has freed it");
     }
 
     @Test
-    void aDoubleFreeNamesBoth() {
+    void aDoubleFreeNamesBothFrees() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
-        LifeCycle.Free first = new LifeCycle.Free(1, run.here(), 16);
-        LifeCycle.Free second = new LifeCycle.Free(0, run.here(), 16);
-        run.does(first, 0).does(second, 0);
-        Finding finding = run.told(Finding.Kind.DOUBLE_FREE, "", first, second);
+        LifeCycle.Free first = new LifeCycle.Free(1, run.nextSite(), 16);
+        LifeCycle.Free second = new LifeCycle.Free(0, run.nextSite(), 16);
+        run.perform(first, 0).perform(second, 0);
+        Finding finding = run.narrate(Finding.Kind.DOUBLE_FREE, "", first, second);
         assertThat(finding.message()).isEqualTo("P0 frees 0x10 at line 2, which P1 has freed at line 1 already");
         assertThat(steps(finding)).containsExactly("free 0x10", "free 0x10: P1 has freed it");
     }
@@ -214,13 +215,13 @@ final class NarratorTest {
     @Test
     void aRaceOfPlainAccessesEndsWithTheSecond() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC).write(0, X, 1);
-        PlainAccess first = new PlainAccess(0, run.here(), 16, 4, true);
-        PlainAccess second = new PlainAccess(1, run.here(), 16, 4, false);
-        Finding finding = run.told(Finding.Kind.RACE, "", first, second);
+        PlainAccess first = new PlainAccess(0, run.nextSite(), 16, 4, true);
+        PlainAccess second = new PlainAccess(1, run.nextSite(), 16, 4, false);
+        Finding finding = run.narrate(Finding.Kind.RACE, "", first, second);
         assertThat(steps(finding)).containsExactly("write x = 1", "read 0x10: races with P0");
-        LifeCycle.Free free = new LifeCycle.Free(1, run.here(), 16);
-        run.does(free, 0);
-        assertThat(steps(run.told(Finding.Kind.RACE, "", first, free)))
+        LifeCycle.Free free = new LifeCycle.Free(1, run.nextSite(), 16);
+        run.perform(free, 0);
+        assertThat(steps(run.narrate(Finding.Kind.RACE, "", first, free)))
                 .containsExactly("write x = 1", "free 0x10: races with P0");
     }
 
@@ -230,75 +231,75 @@ final class NarratorTest {
                 .toList();
     }
 
-    /** P1 overwrites what P0 has read, and then something orders P2 after P1. */
-    private static String way(NarratedScript run) {
-        return way(run, 2);
+    /** The end of the explanation: P1 overwrites the value that P0 has read, and a synchronisation orders P2 after P1. */
+    private static String path(NarratedScript run) {
+        return path(run, 2);
     }
 
-    private static String way(NarratedScript run, int thread) {
+    private static String path(NarratedScript run, int thread) {
         String explanation = robustness(run, thread).explanation().get(0);
         String start = "so this read comes first (fr); then ";
         return explanation.substring(explanation.indexOf(start) + start.length());
     }
 
     private static Synchronisation.ReadWrite readWrite(NarratedScript run, int thread, ReadWriteAction action) {
-        return new Synchronisation.ReadWrite(thread, run.here(), 0, action, WaitLimit.ENDLESS);
+        return new Synchronisation.ReadWrite(thread, run.nextSite(), 0, action, WaitLimit.ENDLESS);
     }
 
     @Test
-    void mutexesAreOnTheWay() {
+    void mutexesArePartOfThePath() {
         NarratedScript run = buffering();
-        run.does(new Synchronisation.Unlock(1, run.here(), 0), SyncResult.DONE);
-        run.does(new Synchronisation.Lock(2, run.here(), 0), SyncResult.DONE);
-        assertThat(way(run))
+        run.perform(new Synchronisation.Unlock(1, run.nextSite(), 0), SyncResult.DONE);
+        run.perform(new Synchronisation.Lock(2, run.nextSite(), 0), SyncResult.DONE);
+        assertThat(path(run))
                 .isEqualTo("P1 unlocks m (line 4), and only then P2 can lock it (line 5); then P2 reaches this read");
     }
 
     @Test
-    void readWriteLocksAreOnTheWay() {
+    void readWriteLocksArePartOfThePath() {
         NarratedScript run = buffering();
-        run.does(readWrite(run, 1, ReadWriteAction.UNLOCK), SyncResult.DONE);
-        run.does(readWrite(run, 2, ReadWriteAction.LOCK_TO_WRITE), SyncResult.DONE);
-        assertThat(way(run))
+        run.perform(readWrite(run, 1, ReadWriteAction.UNLOCK), SyncResult.DONE);
+        run.perform(readWrite(run, 2, ReadWriteAction.LOCK_TO_WRITE), SyncResult.DONE);
+        assertThat(path(run))
                 .isEqualTo("P1 unlocks s (line 4), and only then P2 can write-lock it (line 5); then P2 reaches this"
                         + " read");
     }
 
     @Test
-    void waitsAtAConditionVariableAreOnTheWay() {
+    void waitsAtAConditionVariableArePartOfThePath() {
         NarratedScript run = buffering();
-        run.does(new Synchronisation.Wait(2, run.here(), 0, 0, WaitLimit.ENDLESS), SyncResult.WAITING);
-        run.does(new Synchronisation.Wait(1, run.here(), 0, 0, WaitLimit.ENDLESS), SyncResult.WAITING);
-        run.does(new Synchronisation.Wait(2, run.here(), 0, 0, WaitLimit.ENDLESS), SyncResult.DONE);
-        assertThat(way(run))
+        run.perform(new Synchronisation.Wait(2, run.nextSite(), 0, 0, WaitLimit.ENDLESS), SyncResult.WAITING);
+        run.perform(new Synchronisation.Wait(1, run.nextSite(), 0, 0, WaitLimit.ENDLESS), SyncResult.WAITING);
+        run.perform(new Synchronisation.Wait(2, run.nextSite(), 0, 0, WaitLimit.ENDLESS), SyncResult.DONE);
+        assertThat(path(run))
                 .isEqualTo("P1 waits at s and releases m (line 5), and only then P2 can reacquire it (line 6); then P2"
                         + " reaches this read");
     }
 
     @Test
-    void semaphoresAreOnTheWay() {
+    void semaphoresArePartOfThePath() {
         NarratedScript run = buffering();
-        run.does(semaphore(run, 1, SemaphoreAction.PUT), SyncResult.DONE);
-        run.does(semaphore(run, 2, SemaphoreAction.TAKE), SyncResult.DONE);
-        assertThat(way(run))
+        run.perform(semaphore(run, 1, SemaphoreAction.PUT), SyncResult.DONE);
+        run.perform(semaphore(run, 2, SemaphoreAction.TAKE), SyncResult.DONE);
+        assertThat(path(run))
                 .isEqualTo(
                         "P1 puts into s (line 4), and after that P2 takes from s (line 5); then P2 reaches this read");
     }
 
     private static Synchronisation.Semaphore semaphore(NarratedScript run, int thread, SemaphoreAction action) {
-        return new Synchronisation.Semaphore(thread, run.here(), 0, action, 0, WaitLimit.ENDLESS);
+        return new Synchronisation.Semaphore(thread, run.nextSite(), 0, action, 0, WaitLimit.ENDLESS);
     }
 
     @Test
-    void aDeadlockBeginsWithThoseWhoWaitForEachOther() {
+    void aDeadlockBeginsWithTheThreadsThatWaitForEachOther() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
-        run.does(readWrite(run, 1, ReadWriteAction.LOCK_TO_READ), SyncResult.DONE);
-        run.does(new Synchronisation.Lock(2, run.here(), 0), SyncResult.DONE);
-        Finding finding = run.told(
+        run.perform(readWrite(run, 1, ReadWriteAction.LOCK_TO_READ), SyncResult.DONE);
+        run.perform(new Synchronisation.Lock(2, run.nextSite(), 0), SyncResult.DONE);
+        Finding finding = run.narrate(
                 Finding.Kind.DEADLOCK,
                 "",
-                new LifeCycle.Join(0, run.here(), 1),
-                new Synchronisation.Lock(1, run.here(), 0),
+                new LifeCycle.Join(0, run.nextSite(), 1),
+                new Synchronisation.Lock(1, run.nextSite(), 0),
                 readWrite(run, 2, ReadWriteAction.LOCK_TO_WRITE));
         assertThat(finding.message())
                 .isEqualTo("no thread can proceed: P1 waits for m, held by P2, P2 waits to write-lock s, held by P1;"
@@ -308,43 +309,44 @@ final class NarratorTest {
     }
 
     @Test
-    void joinsMakeACircleToo() {
+    void joinsArePartOfACycle() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
-        run.does(new Synchronisation.Once(0, run.here(), 0, OnceAction.BEGIN), SyncResult.DONE);
-        Finding finding = run.told(
+        run.perform(new Synchronisation.Once(0, run.nextSite(), 0, OnceAction.BEGIN), SyncResult.DONE);
+        Finding finding = run.narrate(
                 Finding.Kind.DEADLOCK,
                 "",
-                new LifeCycle.Join(0, run.here(), 1),
-                new Synchronisation.Once(1, run.here(), 0, OnceAction.BEGIN));
+                new LifeCycle.Join(0, run.nextSite(), 1),
+                new Synchronisation.Once(1, run.nextSite(), 0, OnceAction.BEGIN));
         assertThat(finding.message())
                 .isEqualTo("no thread can proceed: P0 waits for the end of P1, P1 waits for s, which P0 executes");
     }
 
     @Test
-    void whoWaitsForItselfIsNoCircle() {
+    void aSleepingThreadIsInNoCycle() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
-        Finding finding = run.told(
+        Finding finding = run.narrate(
                 Finding.Kind.DEADLOCK,
                 "",
-                new Synchronisation.Park(0, run.here(), 0, WaitLimit.ENDLESS),
-                new LifeCycle.Join(1, run.here(), 0));
+                new Synchronisation.Park(0, run.nextSite(), 0, WaitLimit.ENDLESS),
+                new LifeCycle.Join(1, run.nextSite(), 0));
         assertThat(finding.message()).isEqualTo("no thread can proceed: P0 sleeps at s, P1 waits for the end of P0");
     }
 
     @Test
-    void aFindingSaysWhoTheThreadsAre() {
+    void aFindingDescribesItsThreads() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
-        Finding finding = run.told(Finding.Kind.CRASH, "", new LifeCycle.Crash(2, run.here(), "divides by zero"));
+        Finding finding =
+                run.narrate(Finding.Kind.CRASH, "", new LifeCycle.Crash(2, run.nextSite(), "divides by zero"));
         assertThat(finding.explanation()).containsExactly("P2 was started by P0");
     }
 
     @Test
-    void whoSleepsWithNobodyToWakeItIsToldOf() {
+    void aSleepingThreadThatNoThreadWakesIsDeadlocked() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
-        Synchronisation.Unpark tooEarly = new Synchronisation.Unpark(1, run.here(), 0, 1);
-        run.does(tooEarly, SyncResult.DONE);
-        Finding finding =
-                run.told(Finding.Kind.DEADLOCK, "", new Synchronisation.Park(0, run.here(), 0, WaitLimit.ENDLESS));
+        Synchronisation.Unpark tooEarly = new Synchronisation.Unpark(1, run.nextSite(), 0, 1);
+        run.perform(tooEarly, SyncResult.DONE);
+        Finding finding = run.narrate(
+                Finding.Kind.DEADLOCK, "", new Synchronisation.Park(0, run.nextSite(), 0, WaitLimit.ENDLESS));
         assertThat(finding.message()).isEqualTo("no thread can proceed: P0 sleeps at s");
         assertThat(finding.interleaving().steps())
                 .extracting(Interleaving.Step::text)
@@ -352,24 +354,24 @@ final class NarratorTest {
     }
 
     @Test
-    void whatIsDoneOnceIsOnTheWay() {
+    void onceObjectsArePartOfThePath() {
         NarratedScript run = buffering();
-        run.does(new Synchronisation.Once(1, run.here(), 0, OnceAction.FINISH), SyncResult.DONE);
-        run.does(new Synchronisation.Once(2, run.here(), 0, OnceAction.BEGIN), SyncResult.REFUSED);
-        assertThat(way(run))
+        run.perform(new Synchronisation.Once(1, run.nextSite(), 0, OnceAction.FINISH), SyncResult.DONE);
+        run.perform(new Synchronisation.Once(2, run.nextSite(), 0, OnceAction.BEGIN), SyncResult.REFUSED);
+        assertThat(path(run))
                 .isEqualTo("P1 finishes s (line 4), and only then P2 finds s done (line 5); then P2 reaches this read");
     }
 
     @Test
-    void startsAreOnTheWay() {
+    void startsArePartOfThePath() {
         NarratedScript run = buffering();
-        run.does(new LifeCycle.Start(1, run.here()), 2);
-        assertThat(way(run)).isEqualTo("P1 starts P2 (line 4), and only then P2 reaches this read");
+        run.perform(new LifeCycle.Start(1, run.nextSite()), 2);
+        assertThat(path(run)).isEqualTo("P1 starts P2 (line 4), and only then P2 reaches this read");
         NarratedScript other = buffering();
-        other.does(new LifeCycle.Start(1, other.here()), 2);
-        other.does(semaphore(other, 2, SemaphoreAction.PUT), SyncResult.DONE);
-        other.does(semaphore(other, 3, SemaphoreAction.TAKE), SyncResult.DONE);
-        assertThat(way(other, 3))
+        other.perform(new LifeCycle.Start(1, other.nextSite()), 2);
+        other.perform(semaphore(other, 2, SemaphoreAction.PUT), SyncResult.DONE);
+        other.perform(semaphore(other, 3, SemaphoreAction.TAKE), SyncResult.DONE);
+        assertThat(path(other, 3))
                 .isEqualTo(
                         "P1 starts P2 (line 4), which then puts into s (line 5), and after that P3 takes from s (line"
                                 + " 6); then P3 reaches this read");
@@ -378,13 +380,14 @@ final class NarratorTest {
     @Test
     void joinsArePartOfThePath() {
         NarratedScript run = buffering();
-        run.does(new LifeCycle.Join(2, run.here(), 1), 0);
+        run.perform(new LifeCycle.Join(2, run.nextSite(), 1), 0);
         assertThat(robustness(run, 2).explanation().get(0))
                 .endsWith("so this read comes first (fr); that is the last step of P1, and P2 joins P1 (line 4); then"
                         + " P2 reaches this read");
         NarratedScript other = buffering();
-        other.does(new LifeCycle.Start(1, other.here()), 5).does(new LifeCycle.Join(2, other.here(), 5), 0);
-        assertThat(way(other))
+        other.perform(new LifeCycle.Start(1, other.nextSite()), 5)
+                .perform(new LifeCycle.Join(2, other.nextSite(), 5), 0);
+        assertThat(path(other))
                 .isEqualTo("P1 starts P5 (line 4), which takes no step, and P2 joins P5 (line 5); then P2 reaches this"
                         + " read");
     }

@@ -32,7 +32,7 @@ final class RaceAdviceTest {
     }
 
     @Test
-    void threadsWithoutCommunicationGetNone() {
+    void threadsWithoutCommunicationGetNoAdvice() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
         MemoryAccess.Store first = run.store(0, DATA, 1);
         run.perform(first, 0);
@@ -42,6 +42,6 @@ final class RaceAdviceTest {
     private static Finding race(NarratedScript run, MemoryAccess.Store first, int thread) {
         MemoryAccess.Load second = run.load(thread, DATA);
         run.perform(second, 0);
-        return run.told(Finding.Kind.RACE, "", first, second);
+        return run.narrate(Finding.Kind.RACE, "", first, second);
     }
 }

@@ -23,7 +23,7 @@ class FindingKeyTest {
     }
 
     @Test
-    void whatIsToldWithoutReservationNeedNotBeToldWithOne() {
+    void aFindingWithoutReservationCoversTheOneWithReservation() {
         FindingKey plain = new FindingKey(Finding.Kind.ROBUSTNESS, List.of(ACCESS, FREE));
         FindingKey reserved = new FindingKey(Finding.Kind.ROBUSTNESS, List.of(ACCESS, FREE), "depends");
         assertThat(reserved.isCoveredBy(List.of(plain, reserved))).isTrue();

@@ -111,7 +111,7 @@ class SuppressionsTest {
                     :main | rules:2:1: unknown kind of finding: '' (known:
                     'race: ' | rules:2:6: the pattern is missing (* covers every finding of the kind)
                     """)
-    void whatIsNoRuleIsSaidOnOneLine(String line, String message) {
+    void aMalformedRuleIsReportedInOneLine(String line, String message) {
         assertThatThrownBy(() -> Suppressions.parse("rules", "race:ok\n" + line))
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith(message)

@@ -29,7 +29,7 @@ class InputTextTest {
     }
 
     @Test
-    void otherEncodingsAreRefusedWhereTheyShow() throws IOException {
+    void otherEncodingsAreRefusedWithThePosition() throws IOException {
         String file = file("C x\n// caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> InputText.read(file, "a litmus program"))
                 .hasMessage(file + ":2:7: not UTF-8 text (save the file as UTF-8)");

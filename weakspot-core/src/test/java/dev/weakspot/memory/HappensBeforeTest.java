@@ -50,8 +50,8 @@ class HappensBeforeTest {
 
     @Test
     void anEndedThreadIsNotLiveAndItsClocksAreReturned() {
-        VectorClock legacy = order.end(0).known();
+        VectorClock atEnd = order.end(0).known();
         assertThat(order.isLive(0)).isFalse();
-        assertThat(legacy.get(HappensBefore.component(0))).isEqualTo(1);
+        assertThat(atEnd.get(HappensBefore.component(0))).isEqualTo(1);
     }
 }

@@ -31,7 +31,7 @@ class HistoryTest {
     }
 
     @Test
-    void aWriteIsInTheViewsThatIncludeItsEpochOrThatOfAReader() {
+    void aWriteIsInTheViewsThatIncludeItsEpochOrTheEpochOfAReader() {
         write(0, 1, 1, false);
         write(1, 2, 4, false);
         assertThat(history.known(knowing(WRITER, 3))).isEqualTo(1);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.LongStream;
 
-/** A run of threads that make their accesses one after the other, under sequential consistency. Locations are 0 at first. */
+/** A run under sequential consistency: each thread makes its accesses in program order. Locations are 0 at first. */
 final class AccessRun {
     /** Large enough that no entry is dropped. */
     private static final int ALL = 1000;
@@ -32,7 +32,7 @@ final class AccessRun {
         this(program, locations, ALL, monitors);
     }
 
-    /** A run that keeps so many entries of a location. */
+    /** A run that keeps at most {@code keep} entries of each location. */
     AccessRun(
             List<List<MemoryAccess>> program,
             int locations,

@@ -22,14 +22,14 @@ final class AddressTableTest {
                 table.put(key, i);
                 map.put(key, (long) i);
             }
-            long asked = random.nextInt(400) * 16L;
-            assertThat(table.get(asked)).isEqualTo(map.getOrDefault(asked, AddressTable.NONE));
+            long probe = random.nextInt(400) * 16L;
+            assertThat(table.get(probe)).isEqualTo(map.getOrDefault(probe, AddressTable.NONE));
             assertThat(table.size()).isEqualTo(map.size());
         }
     }
 
     @Test
-    void isSmallAgainAfterItWasLarge() {
+    void shrinksAfterItIsCleared() {
         AddressTable table = new AddressTable();
         for (long key = 0; key < 100_000; key++) {
             table.put(key, key);

@@ -37,7 +37,7 @@ final class AwareClocks {
         LocationClock write = writes.of(location);
         int newest = write.get(location) + (isCounted ? 1 : 0);
         write.set(location, newest); // l. 1–4
-        now.set(location, newest); // l. 5, 6: whatever the type
+        now.set(location, newest); // l. 5, 6: for every type
         later.set(location, newest); // l. 7, 8
         if (type != AccessType.WRITE) {
             later.join(write); // l. 10, 11
@@ -48,7 +48,7 @@ final class AwareClocks {
         LocationClock passedOn = mode.isAtLeast(Mode.RELEASE) ? now : released.of(thread);
         if (type == AccessType.WRITE) {
             write.become(passedOn); // l. 15–21
-            write.set(location, newest); // Departs: l. 20, 21 lose W(x)(x), which l. 2 needs and its meaning asks for
+            write.set(location, newest); // Departs: l. 20, 21 lose W(x)(x), which l. 2 and the meaning of W need
         } else if (type == AccessType.UPDATE) {
             write.join(passedOn); // l. 22–28
         }

@@ -17,12 +17,12 @@ class BooleanMatrixMonitorTest {
     private static final long SEED = 2;
 
     @Test
-    void isTheConditionOfTheorem22OnLocationClocksStepByStep() {
+    void agreesWithTheoremTwoTwoOnLocationClocksAtEveryStep() {
         int violations = 0;
         for (int number = 0; number < PROGRAMS; number++) {
             violations += violations(number);
         }
-        assertThat(violations).as("violations there were").isGreaterThan(PROGRAMS / 2);
+        assertThat(violations).as("violations").isGreaterThan(PROGRAMS / 2);
     }
 
     private static int violations(int number) {
@@ -41,7 +41,7 @@ class BooleanMatrixMonitorTest {
         return comparison.violations;
     }
 
-    /** [RSAN §3.2]: the same membership for every thread and location after every step. */
+    /** Compares the sets of the matrices with the clocks, for every thread and location after every step ([RSAN §3.2]). */
     private static final class Comparison implements Monitor {
         private final BooleanMatrixMonitor matrices;
         private final LocationClockMonitor clocks;

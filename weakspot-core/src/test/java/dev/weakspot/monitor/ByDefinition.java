@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Compares {@link LocationClockMonitor} with the definition: an explicit graph of the run yields the writes that each thread is aware
- * of, the forced writes, and whether the next access could choose a stale one.
+ * Compares {@link LocationClockMonitor} with the definition. An explicit graph of the run yields the writes that each thread is
+ * aware of, the forced writes, and whether the next access could choose a stale write.
  */
 final class ByDefinition implements Monitor {
     private final LocationClockMonitor clocks;
@@ -28,7 +28,7 @@ final class ByDefinition implements Monitor {
     private final int locations;
     private ExecutionGraph graph;
 
-    /** How often an access of a kind was a violation. */
+    /** The number of violations by kind of access. */
     private final Map<String, Integer> violations;
 
     ByDefinition(LocationClockMonitor clocks, int threads, int locations, Map<String, Integer> violations) {
@@ -61,10 +61,10 @@ final class ByDefinition implements Monitor {
         for (int thread = 0; thread < threads; thread++) {
             for (int x = 0; x < locations; x++) {
                 assertThat(clocks.aware(thread, x))
-                        .as("what thread %d is aware of at %d after %s", thread, x, event)
+                        .as("the write of location %2$d that thread %1$d is aware of after %3$s", thread, x, event)
                         .isEqualTo(graph.aware(thread, x, Mode.RELAXED));
                 assertThat(clocks.forced(thread, x))
-                        .as("what is forced on thread %d at %d after %s", thread, x, event)
+                        .as("the write of location %2$d that is forced on thread %1$d after %3$s", thread, x, event)
                         .isEqualTo(graph.forced(thread, x, FenceOrder.COUNTS));
             }
         }

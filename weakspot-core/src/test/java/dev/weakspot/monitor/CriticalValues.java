@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The values that some access of a location waits for or expects ([RSAN App. A] C). Each pair of location and value has a
- * number, and each such location one for all other values.
+ * The values that some access of a location waits for or expects ([RSAN App. A] C). Each pair of a location and such a value has a
+ * number. Each of these locations has one more number, for all its other values.
  */
 public final class CriticalValues {
-    /** None: the program only reads, writes and updates. */
+    /** For programs that only read, write and update. */
     public static final CriticalValues NONE = new CriticalValues(List.of());
 
     private final Map<Integer, Map<Long, Integer>> pairs = new HashMap<>();
@@ -41,7 +41,7 @@ public final class CriticalValues {
         return count == 0;
     }
 
-    /** The number of the pair, or that of all other values; none if the location is not critical. */
+    /** The number of the pair, or the number for all other values; empty if the location is not critical. */
     OptionalInt number(int location, long value) {
         Integer other = defaults.get(location);
         return other == null
@@ -49,13 +49,13 @@ public final class CriticalValues {
                 : OptionalInt.of(pairs.get(location).getOrDefault(value, other));
     }
 
-    /** The numbers of all values of the location but one, which is critical. */
-    int[] numbersBut(int location, long value) {
-        int left = number(location, value).orElseThrow();
+    /** The numbers of all values of the location except this critical value. */
+    int[] numbersExcept(int location, long value) {
+        int excluded = number(location, value).orElseThrow();
         return IntStream.concat(
                         IntStream.of(defaults.get(location)),
                         pairs.get(location).values().stream().mapToInt(Integer::intValue))
-                .filter(number -> number != left)
+                .filter(number -> number != excluded)
                 .toArray();
     }
 }

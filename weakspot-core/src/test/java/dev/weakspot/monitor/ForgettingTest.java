@@ -39,7 +39,7 @@ class ForgettingTest {
             }
         }
         assertThat(cut).as("entries that were cut").isGreaterThan(PROGRAMS);
-        assertThat(found).as("findings all the same").isGreaterThan(PROGRAMS / 10);
+        assertThat(found).as("findings with cut histories").isGreaterThan(PROGRAMS / 10);
     }
 
     private static AccessRun run(int number, int keep) {
@@ -58,8 +58,8 @@ class ForgettingTest {
     void retiringLocationsChangesNoFinding() {
         int found = 0;
         for (int number = 0; number < PROGRAMS; number++) {
-            List<String> kept = new Changing(number, false).findings();
-            assertThat(new Changing(number, true).findings())
+            List<String> kept = new ReuseRun(number, false).findings();
+            assertThat(new ReuseRun(number, true).findings())
                     .as("run %d", number)
                     .isEqualTo(kept);
             found += kept.size();
@@ -67,7 +67,7 @@ class ForgettingTest {
         assertThat(found).isGreaterThan(PROGRAMS / 10);
     }
 
-    /** The number then denotes another location that no thread has written. */
+    /** After it is retired, the number denotes a new location that no thread has written. */
     @Test
     void aLocationMayBeRetiredBeforeAPendingAccess() {
         HappensBefore order = new HappensBefore();
@@ -93,14 +93,14 @@ class ForgettingTest {
         assertThat(detections).isEmpty();
     }
 
-    /** A run in which objects are allocated and freed at the same few addresses. */
-    private static final class Changing {
+    /** A run in which three slots each hold an object, which is now and then freed and replaced by a new one. */
+    private static final class ReuseRun {
         private static final int THREADS = 4;
-        private static final int PLACES = 3;
+        private static final int SLOTS = 3;
         private static final int STEPS = 60;
         private static final Site SITE = new Site("random", 1, 1, "");
 
-        private final RandomSource dice = new RandomSource();
+        private final RandomSource random = new RandomSource();
         private final boolean isRetiring;
         private final HappensBefore order = new HappensBefore();
         private final Memory memory = new Memory(
@@ -110,12 +110,12 @@ class ForgettingTest {
                 1000,
                 number -> new Location(number * 8L, 0, Long.BYTES, Location.Use.ATOMIC));
         private final Monitor monitor = new RobustnessMonitor(order, memory, (thread, value) -> false);
-        private final int[] objects = new int[PLACES];
-        private int made;
+        private final int[] objects = new int[SLOTS];
+        private int allocated;
         private final List<String> findings = new ArrayList<>();
 
-        Changing(int number, boolean isRetiring) {
-            dice.begin(SEED, number);
+        ReuseRun(int number, boolean isRetiring) {
+            random.begin(SEED, number);
             this.isRetiring = isRetiring;
         }
 
@@ -123,30 +123,30 @@ class ForgettingTest {
             for (int thread = 0; thread < THREADS; thread++) {
                 order.begin(thread);
             }
-            for (int place = 0; place < PLACES; place++) {
-                objects[place] = made++;
+            for (int slot = 0; slot < SLOTS; slot++) {
+                objects[slot] = allocated++;
             }
             for (int step = 0; step < STEPS; step++) {
-                int place = dice.below(PLACES);
-                if (dice.below(15) == 0) {
-                    renew(place);
+                int slot = random.below(SLOTS);
+                if (random.below(15) == 0) {
+                    renew(slot);
                 }
-                make(access(dice.below(THREADS), objects[place]), step);
+                perform(access(random.below(THREADS), objects[slot]), step);
             }
             return findings;
         }
 
-        private void renew(int place) {
+        private void renew(int slot) {
             if (isRetiring) {
-                LifeCycle.Free free = new LifeCycle.Free(0, SITE, 0, List.of(objects[place]));
+                LifeCycle.Free free = new LifeCycle.Free(0, SITE, 0, List.of(objects[slot]));
                 monitor.observe(free, new Event.Passed(free, 0), detection -> {});
-                memory.retire(objects[place]);
-                assertThat(memory.has(objects[place])).isFalse();
+                memory.retire(objects[slot]);
+                assertThat(memory.has(objects[slot])).isFalse();
             }
-            objects[place] = made++;
+            objects[slot] = allocated++;
         }
 
-        private void make(MemoryAccess access, int step) {
+        private void perform(MemoryAccess access, int step) {
             monitor.arrive(access, (Detection detection) -> findings.add(step + " " + detection));
             Event event = memory.perform(access, 0);
             monitor.observe(access, event, detection -> {});
@@ -154,10 +154,10 @@ class ForgettingTest {
         }
 
         private MemoryAccess access(int thread, int object) {
-            return switch (dice.below(5)) {
+            return switch (random.below(5)) {
                 case 0, 1 -> new MemoryAccess.Load(thread, SITE, object, Mode.RELAXED);
                 case 2 -> new MemoryAccess.Load(thread, SITE, object, Mode.ACQUIRE);
-                case 3 -> new MemoryAccess.Store(thread, SITE, object, Mode.RELEASE, dice.below(3));
+                case 3 -> new MemoryAccess.Store(thread, SITE, object, Mode.RELEASE, random.below(3));
                 default -> new MemoryAccess.Update(thread, SITE, object, Mode.RELAXED, WordFunction.ADD, 1);
             };
         }

@@ -142,17 +142,17 @@ class FreedMemoryTest {
                         "use-after-free 2 3", "use-after-free 2 4", "use-after-free 2 5", "use-after-free 2 7");
     }
 
-    /** Many blocks are allocated and freed, and compared with a map of bytes. */
+    /** Blocks are freed and allocated at random, and a map of the freed bytes decides which accesses are bad. */
     @Test
     void agreesWithAMapOfBytes() {
-        RandomSource dice = new RandomSource();
-        dice.begin(1, 1);
+        RandomSource random = new RandomSource();
+        random.begin(1, 1);
         FreedBlocks blocks = new FreedBlocks();
         NavigableMap<Long, LifeCycle.Free> bytes = new TreeMap<>();
         for (int step = 0; step < 3000; step++) {
-            long base = BASE + 16L * dice.below(3000);
-            int size = 1 + (dice.below(10) == 0 ? dice.below(20_000) : dice.below(60));
-            switch (dice.below(3)) {
+            long base = BASE + 16L * random.below(3000);
+            int size = 1 + (random.below(10) == 0 ? random.below(20_000) : random.below(60));
+            switch (random.below(3)) {
                 case 0 -> {
                     remove(bytes, base, size);
                     blocks.remove(base, size);
@@ -167,10 +167,10 @@ class FreedMemoryTest {
                     blocks.remove(base, size);
                 }
                 default -> {
-                    int few = 1 + dice.below(40);
-                    boolean isFreed = !bytes.subMap(base, base + few).isEmpty();
-                    assertThat(blocks.find(base, few) != null).isEqualTo(isFreed);
-                    assertThat(!isFreed || blocks.mayTouch(base, few)).isTrue();
+                    int length = 1 + random.below(40);
+                    boolean isFreed = !bytes.subMap(base, base + length).isEmpty();
+                    assertThat(blocks.find(base, length) != null).isEqualTo(isFreed);
+                    assertThat(!isFreed || blocks.mayTouch(base, length)).isTrue();
                 }
             }
             assertThat(blocks.isEmpty()).isEqualTo(bytes.isEmpty());
@@ -178,9 +178,10 @@ class FreedMemoryTest {
     }
 
     private static void remove(NavigableMap<Long, LifeCycle.Free> bytes, long base, int size) {
-        Set<LifeCycle.Free> gone = new HashSet<>(bytes.subMap(base, base + size).values());
-        if (!gone.isEmpty()) {
-            bytes.values().removeIf(gone::contains);
+        Set<LifeCycle.Free> overlapping =
+                new HashSet<>(bytes.subMap(base, base + size).values());
+        if (!overlapping.isEmpty()) {
+            bytes.values().removeIf(overlapping::contains);
         }
     }
 }

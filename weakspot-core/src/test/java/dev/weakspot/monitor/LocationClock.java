@@ -3,17 +3,17 @@ package dev.weakspot.monitor;
 import java.util.Arrays;
 
 /**
- * A function from locations to timestamps, as [RSAN §5] implements it: an array of pairs, sorted by location, searched from
- * the front while it is small and by bisection otherwise. Merging takes no second array: a linear pass over both updates
- * the locations they share, the others are appended, and the array is sorted again.
+ * A function from locations to timestamps, as [RSAN §5] implements it: an array of pairs, sorted by location. A small array is
+ * searched from the front, a large one by bisection. A join needs no third array: a linear pass over both clocks updates the
+ * common locations and appends the others, and then the array is sorted again.
  */
 public final class LocationClock {
-    /** Up to this size searching from the front is faster. */
+    /** Up to this size, a search from the front is faster. */
     private static final int SMALL = 16;
 
     private final int absent;
 
-    /** The location in the upper half, its timestamp in the lower, so that pairs are sorted as they are. */
+    /** The location in the upper half of a word, its timestamp in the lower half: the words are sorted by location. */
     private long[] pairs = new long[4];
 
     private int size;
@@ -23,7 +23,7 @@ public final class LocationClock {
         this.absent = absent;
     }
 
-    /** How many locations have a timestamp of their own. */
+    /** The number of locations with a stored timestamp. */
     public int size() {
         return size;
     }
@@ -47,14 +47,14 @@ public final class LocationClock {
         int own = size;
         int at = 0;
         for (int i = 0; i < other.size; i++) {
-            long theirs = other.pairs[i];
-            while (at < own && location(pairs[at]) < location(theirs)) {
+            long pair = other.pairs[i];
+            while (at < own && location(pairs[at]) < location(pair)) {
                 at++;
             }
-            if (at < own && location(pairs[at]) == location(theirs)) {
-                pairs[at] = Math.max(pairs[at], theirs);
+            if (at < own && location(pairs[at]) == location(pair)) {
+                pairs[at] = Math.max(pairs[at], pair);
             } else {
-                append(theirs);
+                append(pair);
             }
         }
         if (size > own) {
@@ -62,7 +62,7 @@ public final class LocationClock {
         }
     }
 
-    /** := the other one, whose pairs are copied. */
+    /** :=, assignment: copies the pairs of the other clock. */
     public void become(LocationClock other) {
         if (pairs.length < other.size) {
             pairs = new long[other.pairs.length];
@@ -71,9 +71,9 @@ public final class LocationClock {
         size = other.size;
     }
 
-    /** Where the location is, or the complement of where it would be. */
+    /** The index of the location, or {@code -index - 1} of the position at which it would be inserted. */
     private int find(int location) {
-        return size <= SMALL ? findFromFront(location) : findByHalves(location);
+        return size <= SMALL ? findFromFront(location) : findByBisection(location);
     }
 
     private int findFromFront(int location) {
@@ -84,16 +84,16 @@ public final class LocationClock {
         return at < size && location(pairs[at]) == location ? at : -at - 1;
     }
 
-    private int findByHalves(int location) {
+    private int findByBisection(int location) {
         int low = 0;
         int high = size - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int there = location(pairs[middle]);
-            if (there == location) {
+            int found = location(pairs[middle]);
+            if (found == location) {
                 return middle;
             }
-            if (there < location) {
+            if (found < location) {
                 low = middle + 1;
             } else {
                 high = middle - 1;

@@ -15,18 +15,18 @@ import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * Robustness checked as in the paper, with a timestamp for each location in each clock ([RSAN App. A], literally; comments mark
- * repairs with "Departs"). The twin of {@link RobustnessMonitor}, and the reference for its speed.
+ * Checks robustness as in the paper, with a timestamp for each location in each clock ([RSAN App. A], literally; comments mark
+ * repairs with "Departs"). Tests compare {@link RobustnessMonitor} with this monitor.
  *
- * <p>It covers what App. A covers: reads, writes and updates that are relaxed, acquire or release, strong and weak
- * compare-exchange, waits, blocking compare-exchange, and fences of all kinds. There are no sequentially consistent
- * accesses (one is taken for acquire and release), no locks, no threads that start or end.
+ * <p>The monitor covers the operations of App. A: reads, writes and updates that are relaxed, acquire or release, strong and weak
+ * compare-exchange, waits, blocking compare-exchange, and fences of all kinds. It treats a sequentially consistent access as
+ * acquire and release. It does not support locks, nor threads that start or end.
  */
 public final class LocationClockMonitor implements Monitor {
-    /** The location that fences of mode {@code SEQ_CST} update; all others come after it. */
+    /** The location that fences of mode {@code SEQ_CST} update. The other locations have greater numbers. */
     private static final int FENCE = 0;
 
-    /** In a location-value clock: no such write was overwritten. */
+    /** In a location-value clock: no write of this value was overwritten. */
     private static final int NEVER = -1;
 
     private final CriticalValues critical;
@@ -114,7 +114,7 @@ public final class LocationClockMonitor implements Monitor {
     private void access(int thread, int location, AccessType type, Mode mode) {
         int x = key(location);
         if (!critical.isEmpty()) {
-            overwrite(thread, location, type); // first: it needs W_SC(x)(x) as it was
+            overwrite(thread, location, type); // first, because it needs W_SC(x)(x) before the access
         }
         update(thread, x, type, mode);
     }
@@ -140,7 +140,7 @@ public final class LocationClockMonitor implements Monitor {
         overwrittenByWrite.update(thread, x, type); // l. 12
     }
 
-    /** The clocks over locations, of hb_SC and of hb, each in its variant for updates, too. */
+    /** Updates the clocks of hb_SC and of hb. One variant of each counts writes and updates, the other counts writes only. */
     private void update(int thread, int x, AccessType type, Mode mode) {
         boolean isWritten = type != AccessType.READ;
         boolean isWrite = type == AccessType.WRITE;
@@ -151,7 +151,8 @@ public final class LocationClockMonitor implements Monitor {
         if (isWrite) {
             forcedWrites.accesses(x).set(x, forcedWrites.lastWrite(x).get(x) + 1);
         }
-        forcedWrites.update(thread, x, type); // Departs: its indentation is lost; updates carry hb_SC, too
+        forcedWrites.update(
+                thread, x, type); // Departs: the line lacks its indentation in the paper; updates carry hb_SC, too
         aware.access(thread, x, type, mode, isWritten);
         awareOfWrites.access(thread, x, type, mode, isWrite);
     }
@@ -247,7 +248,7 @@ public final class LocationClockMonitor implements Monitor {
             if (isStaleExchange(thread, location, exchange.expected())) {
                 return true;
             }
-            for (int other : critical.numbersBut(location, exchange.expected())) {
+            for (int other : critical.numbersExcept(location, exchange.expected())) {
                 if (aware(thread, location) <= overwritten.thread(thread).get(other)) {
                     return true;
                 }
@@ -269,7 +270,7 @@ public final class LocationClockMonitor implements Monitor {
 
         @Override
         public Boolean fence(MemoryAccess.Fence fence) {
-            return false; // f is only ever updated
+            return false; // all accesses of f are updates
         }
 
         private boolean isStaleRead(int thread, int location) {

@@ -8,19 +8,19 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LocationClockTest {
-    /** Above the size from which a clock is searched by bisection. */
+    /** Greater than the size from which a clock is searched by bisection. */
     private static final int LOCATIONS = 60;
 
     @Test
     void isAFunctionFromLocationsToTimestamps() {
         for (int seed = 0; seed < 300; seed++) {
-            RandomSource dice = new RandomSource();
-            dice.begin(1, seed);
+            RandomSource random = new RandomSource();
+            random.begin(1, seed);
             LocationClock[] clocks = {new LocationClock(-1), new LocationClock(-1)};
             Map<Integer, Integer>[] functions = functions();
             for (int step = 0; step < 80; step++) {
-                int one = dice.below(2);
-                switch (dice.below(8)) {
+                int one = random.below(2);
+                switch (random.below(8)) {
                     case 0 -> {
                         clocks[one].join(clocks[1 - one]);
                         functions[1 - one].forEach((x, time) -> functions[one].merge(x, time, Math::max));
@@ -31,8 +31,8 @@ class LocationClockTest {
                         functions[one].putAll(functions[1 - one]);
                     }
                     default -> {
-                        int location = dice.below(LOCATIONS);
-                        int time = dice.below(100);
+                        int location = random.below(LOCATIONS);
+                        int time = random.below(100);
                         clocks[one].set(location, time);
                         functions[one].put(location, time);
                     }

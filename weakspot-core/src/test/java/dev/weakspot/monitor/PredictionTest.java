@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * [RSAN Ex. 3.1]: {@code x = 1; a = y; x = 2 || y = 1; b = x; y = 2}. Location clocks remember that x = 1 was missed even when
- * x = 2 has been written since; Boolean matrices do not.
+ * [RSAN Ex. 3.1]: {@code x = 1; a = y; x = 2 || y = 1; b = x; y = 2}. Location clocks keep the fact that
+ * x = 1 was missed even after x = 2 is written; Boolean matrices do not.
  *
  * <p>The paper states that location clocks detect the violation in any run. That holds if one thread makes its first two steps
  * before the other makes its first, as in nearly all uncontrolled runs. Otherwise each thread reads and acquires the other's
@@ -42,7 +42,7 @@ class PredictionTest {
         return new Site("example", line, 1, "");
     }
 
-    private static Monitor ours(HappensBefore order, Memory memory) {
+    private static Monitor robustness(HappensBefore order, Memory memory) {
         return new RobustnessMonitor(order, memory, (thread, value) -> false);
     }
 
@@ -62,13 +62,13 @@ class PredictionTest {
         assertThat(ahead).hasSize(8);
         assertThat(interleavings().stream().filter(run -> reports(PredictionTest::clocks, run)))
                 .isEqualTo(ahead);
-        assertThat(interleavings().stream().filter(run -> reports(PredictionTest::ours, run)))
+        assertThat(interleavings().stream().filter(run -> reports(PredictionTest::robustness, run)))
                 .isEqualTo(ahead);
     }
 
-    /** Only until the first write of the thread ahead is overwritten, that is before its third step. */
+    /** The third step of the thread ahead overwrites its first write, so the other thread must run before that step. */
     @Test
-    void matricesReportOnlyIfTheOtherThreadCutsIn() {
+    void matricesReportOnlyIfTheOtherThreadRunsBeforeTheOverwrite() {
         assertThat(interleavings().stream().filter(run -> reports(PredictionTest::matrices, run)))
                 .isEqualTo(interleavings().stream()
                         .filter(run -> isTwoStepsAhead(run) && !run.get(2).equals(run.get(0)))
@@ -79,20 +79,20 @@ class PredictionTest {
     @Test
     void onlyClocksReportIfOneThreadEndsBeforeTheOtherBegins() {
         for (List<Integer> run : List.of(List.of(0, 0, 0, 1, 1, 1), List.of(1, 1, 1, 0, 0, 0))) {
-            assertThat(reports(PredictionTest::ours, run)).isTrue();
+            assertThat(reports(PredictionTest::robustness, run)).isTrue();
             assertThat(reports(PredictionTest::clocks, run)).isTrue();
             assertThat(reports(PredictionTest::matrices, run)).isFalse();
         }
     }
 
-    /** A thread continues with probability 9/10: it begins with two steps with 9/10, and with exactly two with 9/100. */
+    /** A thread continues with probability 9/10. So a run begins with at least two steps of a thread with 9/10, and with exactly two with 9/100. */
     @Test
     void clocksReportInMostRunsWithFewSwitchesMatricesInFew() {
         List<List<Integer>> runs = Stream.iterate(0, run -> run + 1)
                 .limit(RANDOM_RUNS)
                 .map(PredictionTest::withFewSwitches)
                 .toList();
-        assertThat(count(runs, run -> reports(PredictionTest::ours, run))).isEqualTo(921);
+        assertThat(count(runs, run -> reports(PredictionTest::robustness, run))).isEqualTo(921);
         assertThat(count(runs, run -> reports(PredictionTest::clocks, run))).isEqualTo(921);
         assertThat(count(runs, run -> reports(PredictionTest::matrices, run))).isEqualTo(95);
     }
@@ -106,13 +106,13 @@ class PredictionTest {
     }
 
     private static List<Integer> withFewSwitches(int number) {
-        RandomSource dice = new RandomSource();
-        dice.begin(3, number);
+        RandomSource random = new RandomSource();
+        random.begin(3, number);
         List<Integer> run = new ArrayList<>();
         int[] left = {STEPS, STEPS};
-        int thread = dice.below(2);
+        int thread = random.below(2);
         while (run.size() < 2 * STEPS) {
-            if (left[thread] == 0 || (left[1 - thread] > 0 && dice.below(10) == 0)) {
+            if (left[thread] == 0 || (left[1 - thread] > 0 && random.below(10) == 0)) {
                 thread = 1 - thread;
             }
             left[thread]--;

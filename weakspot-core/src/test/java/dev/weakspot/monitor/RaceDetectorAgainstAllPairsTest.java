@@ -17,7 +17,7 @@ import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.memory.ReadUndo;
 import dev.weakspot.memory.SyncClocks;
-import dev.weakspot.monitor.AllPairsRaceMonitor.Made;
+import dev.weakspot.monitor.AllPairsRaceMonitor.PastAccess;
 import dev.weakspot.monitor.AllPairsRaceMonitor.Race;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,8 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The detector agrees at every step with a comparison of all pairs of accesses, on random runs: accesses of any size at any address,
- * locations that overlap with them, fences, locks, threads that start and end, memory that is allocated and freed.
+ * The race detector agrees at every step of random runs with a comparison of all pairs of accesses. The runs have accesses of any
+ * size at any address, locations that overlap with them, fences, locks, threads that start and end, and memory that is allocated
+ * and freed.
  */
 final class RaceDetectorAgainstAllPairsTest {
     private static final int RUNS = 3_000;
@@ -39,36 +40,36 @@ final class RaceDetectorAgainstAllPairsTest {
 
     @ParameterizedTest
     @EnumSource
-    void agree(MemoryModel model) {
+    void detectorAndReferenceAgree(MemoryModel model) {
         int races = 0;
         int clean = 0;
         for (int seed = 0; seed < RUNS; seed++) {
             RandomRun run = new RandomRun(model, new Random(seed));
             try {
-                int found = run.go();
+                int found = run.execute();
                 races += found;
                 clean += found == 0 ? 1 : 0;
             } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("seed=" + seed + " step=" + run.made, e);
+                throw new AssertionError("seed=" + seed + " step=" + run.accesses, e);
             }
         }
         assertThat(races).isGreaterThan(RUNS);
         assertThat(clean).isGreaterThan(RUNS / 10);
     }
 
-    /** A random run, generated step by step. Every access has a site of its own, which is its number. */
+    /** A random run, generated step by step. The site of an access is the number of the access. */
     private static final class RandomRun {
         private static final int LOCKS = 2;
-        private static final int MOST_THREADS = 6;
+        private static final int MAX_THREADS = 6;
         private static final int[] SIZES = {1, 2, 4, 8};
 
         private final Random random;
         private final HappensBefore order = new HappensBefore();
         private final Memory memory;
         private final RaceDetector detector;
-        private final AllPairsRaceMonitor twin;
+        private final AllPairsRaceMonitor reference;
         private final List<Integer> live = new ArrayList<>();
-        private final List<SyncClocks> legacies = new ArrayList<>();
+        private final List<SyncClocks> endedClocks = new ArrayList<>();
         private final SyncClocks[] locks = new SyncClocks[LOCKS];
         private final PlainAccesses plain = new PlainAccesses();
         private final Map<Long, Long> blocks = new HashMap<>();
@@ -77,21 +78,21 @@ final class RaceDetectorAgainstAllPairsTest {
         /** The sites of all pairs that the detector has reported. */
         private final Set<List<Long>> reported = new HashSet<>();
 
-        /** Around the border of two pages. */
+        /** The first address, near the border of two pages of the shadow memory. */
         private final long base;
 
         private final int span;
 
-        /** Most steps are made under the lock. */
-        private final boolean isCareful;
+        /** Whether threads hold lock 0 in most steps. */
+        private final boolean isMostlyLocked;
 
-        private int made;
+        private int accesses;
 
         RandomRun(MemoryModel model, Random random) {
             this.random = random;
             this.base = (long) random.nextInt(3) * 0x7FF0_0000_0000L + 256 - random.nextInt(32);
             this.span = 8 + random.nextInt(56);
-            this.isCareful = random.nextBoolean();
+            this.isMostlyLocked = random.nextBoolean();
             List<Location> locations = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 int size = SIZES[random.nextInt(SIZES.length)];
@@ -99,7 +100,7 @@ final class RaceDetectorAgainstAllPairsTest {
             }
             this.memory = new Memory(model, order, locations, 1000);
             this.detector = new RaceDetector(order, memory, RandomRun::site);
-            this.twin = new AllPairsRaceMonitor(order, memory);
+            this.reference = new AllPairsRaceMonitor(order, memory);
             for (int thread = 0; thread < 3; thread++) {
                 order.begin(thread);
                 live.add(thread);
@@ -114,31 +115,31 @@ final class RaceDetectorAgainstAllPairsTest {
         }
 
         private Site nextSite() {
-            return site(++made);
+            return site(++accesses);
         }
 
         private long address(int size) {
             return base + random.nextInt(span + 1 - Math.min(size, span));
         }
 
-        /** The number of races. */
-        int go() {
+        /** Executes the run and returns the number of reported races. */
+        int execute() {
             for (int step = 0; step < STEPS; step++) {
                 int thread = live.get(random.nextInt(live.size()));
-                boolean isLocked = isCareful && random.nextInt(STEPS) > 0;
+                boolean isLocked = isMostlyLocked && random.nextInt(STEPS) > 0;
                 if (isLocked) {
                     order.acquire(thread, locks[0]);
                 }
-                int dice = random.nextInt(20);
-                if (dice < 6) {
+                int kind = random.nextInt(20);
+                if (kind < 6) {
                     makePlainAccesses(thread);
-                } else if (dice < 10) {
+                } else if (kind < 10) {
                     access(thread);
-                } else if (dice < 11) {
+                } else if (kind < 11) {
                     turn(thread);
-                } else if (dice < 13) {
+                } else if (kind < 13) {
                     storage(thread);
-                } else if (dice < 14) {
+                } else if (kind < 14) {
                     startOrEnd(thread);
                 } else {
                     synchronise(thread);
@@ -155,10 +156,10 @@ final class RaceDetectorAgainstAllPairsTest {
             for (int i = random.nextInt(4); i >= 0; i--) {
                 int size = random.nextInt(8) == 0 ? random.nextInt(span) + 1 : SIZES[random.nextInt(SIZES.length)];
                 int fitting = Math.min(size, span);
-                plain.add(address(fitting), fitting, random.nextInt(3) == 0, ++made);
+                plain.add(address(fitting), fitting, random.nextInt(3) == 0, ++accesses);
             }
             detector.plain(plain, detections::add);
-            twin.plain(plain, detections::add);
+            reference.plain(plain, detections::add);
             compare(false);
         }
 
@@ -168,13 +169,14 @@ final class RaceDetectorAgainstAllPairsTest {
             boolean isPlain = random.nextInt(4) == 0;
             MemoryAccess access = switch (random.nextInt(3)) {
                 case 0 -> new MemoryAccess.Load(thread, site, location, isPlain ? Mode.NON_ATOMIC : loadMode());
-                case 1 -> new MemoryAccess.Store(thread, site, location, isPlain ? Mode.NON_ATOMIC : storeMode(), made);
-                default -> new MemoryAccess.Update(thread, site, location, updateMode(), WordFunction.ADD, made);
+                case 1 ->
+                    new MemoryAccess.Store(thread, site, location, isPlain ? Mode.NON_ATOMIC : storeMode(), accesses);
+                default -> new MemoryAccess.Update(thread, site, location, updateMode(), WordFunction.ADD, accesses);
             };
             perform(access, memory.perform(access, random.nextInt(memory.choices(access))));
         }
 
-        /** Some reads, which may be undone. */
+        /** Reads, as in a turn of a waiting loop, that are undone or confirmed. */
         private void turn(int thread) {
             List<ReadUndo> undos = new ArrayList<>();
             for (int i = random.nextInt(3); i >= 0; i--) {
@@ -183,7 +185,7 @@ final class RaceDetectorAgainstAllPairsTest {
                 undos.add(memory.remember(thread));
                 Event.Read read = (Event.Read) memory.perform(load, random.nextInt(memory.choices(load)));
                 detector.observeTentatively(load, read, detections::add);
-                twin.observe(load, read, detections::add);
+                reference.observe(load, read, detections::add);
                 compare(true);
             }
             if (random.nextBoolean()) {
@@ -214,33 +216,33 @@ final class RaceDetectorAgainstAllPairsTest {
                     .anyMatch(block -> block.getKey() < address + bytes && address < block.getKey() + block.getValue());
             if (!isTaken) {
                 blocks.put(address, bytes);
-                live(new LifeCycle.Allocate(thread, nextSite(), address, bytes));
+                pass(new LifeCycle.Allocate(thread, nextSite(), address, bytes));
             } else {
                 long freed = blocks.keySet().iterator().next();
                 blocks.remove(freed);
-                live(new LifeCycle.Free(thread, nextSite(), freed));
+                pass(new LifeCycle.Free(thread, nextSite(), freed));
             }
         }
 
-        private void live(LifeCycle operation) {
+        private void pass(LifeCycle operation) {
             perform(operation, new Event.Passed(operation, 0));
         }
 
         private void perform(Operation operation, Event event) {
             detector.observe(operation, event, detections::add);
-            twin.observe(operation, event, detections::add);
+            reference.observe(operation, event, detections::add);
             compare(true);
-            twin.finishStep(operation);
+            reference.finishStep(operation);
         }
 
         private void startOrEnd(int thread) {
-            if (random.nextBoolean() && order.threads() < MOST_THREADS) {
+            if (random.nextBoolean() && order.threads() < MAX_THREADS) {
                 int child = order.threads();
                 order.start(thread, child);
                 live.add(child);
             } else if (live.size() > 2) {
                 live.remove((Integer) thread);
-                legacies.add(order.end(thread));
+                endedClocks.add(order.end(thread));
             }
         }
 
@@ -253,8 +255,8 @@ final class RaceDetectorAgainstAllPairsTest {
                 case 3, 4, 5 -> order.acquire(thread, locks[lock]);
                 case 6 -> locks[lock].join(order.release(thread));
                 default -> {
-                    if (!legacies.isEmpty()) {
-                        order.acquire(thread, legacies.get(random.nextInt(legacies.size())));
+                    if (!endedClocks.isEmpty()) {
+                        order.acquire(thread, endedClocks.get(random.nextInt(endedClocks.size())));
                     }
                 }
             }
@@ -265,7 +267,7 @@ final class RaceDetectorAgainstAllPairsTest {
         }
 
         private void compare(boolean isOperation) {
-            List<Race> races = twin.newRaces();
+            List<Race> races = reference.newRaces();
             for (Detection detection : detections) {
                 List<Long> pair = detection.operations().stream()
                         .map(operation -> (long) operation.site().line())
@@ -275,12 +277,12 @@ final class RaceDetectorAgainstAllPairsTest {
                                 .map(Operation::thread)
                                 .toList())
                         .isEqualTo(pair.stream()
-                                .map(site -> twin.bySite(site).thread())
+                                .map(site -> reference.bySite(site).thread())
                                 .toList());
                 reported.add(pair);
             }
             for (Race race : races) {
-                assertThat(reported).as("of %s", race).anyMatch(pair -> isToldBy(race, pair, isOperation));
+                assertThat(reported).as("of %s", race).anyMatch(pair -> isReportedBy(race, pair, isOperation));
             }
             detections.clear();
         }
@@ -290,22 +292,22 @@ final class RaceDetectorAgainstAllPairsTest {
                     && pair.get(1) == race.second().site();
         }
 
-        /** A racing operation is reported at once; of plain accesses in one epoch, one for each byte is reported. */
-        private boolean isToldBy(Race race, List<Long> pair, boolean isOperation) {
-            Made first = twin.bySite(pair.get(0));
-            Made second = twin.bySite(pair.get(1));
+        /** The detector reports a racing operation at once. Of the plain accesses in one epoch it reports one for each byte. */
+        private boolean isReportedBy(Race race, List<Long> pair, boolean isOperation) {
+            PastAccess first = reference.bySite(pair.get(0));
+            PastAccess second = reference.bySite(pair.get(1));
             if (!first.bytes().has(race.address()) || !second.bytes().has(race.address())) {
                 return false;
             }
-            Made later = race.second();
+            PastAccess later = race.second();
             return isOperation
                     ? second.number() == later.number()
                     : isInEpochOf(later, first) || isInEpochOf(later, second);
         }
 
-        private static boolean isInEpochOf(Made one, Made other) {
+        private static boolean isInEpochOf(PastAccess one, PastAccess other) {
             return one.thread() == other.thread()
-                    && one.when().time() == other.when().time();
+                    && one.epoch().time() == other.epoch().time();
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A few threads and one atomic flag; data is accessed plainly, by address. */
+/** Three threads and one atomic flag. The threads make plain accesses of the data, by address. */
 final class RaceDetectorTest {
     private static final int FLAG = 0;
     private static final long FLAG_ADDRESS = 0x1004;
@@ -77,16 +77,16 @@ final class RaceDetectorTest {
         perform(new MemoryAccess.Fence(thread, site(99), mode));
     }
 
-    private void live(LifeCycle operation) {
+    private void pass(LifeCycle operation) {
         detector.observe(operation, new Event.Passed(operation, 0), detections::add);
     }
 
     private void allocate(int thread, long bytes) {
-        live(new LifeCycle.Allocate(thread, site(50), DATA, bytes));
+        pass(new LifeCycle.Allocate(thread, site(50), DATA, bytes));
     }
 
     private void free(int thread, int line) {
-        live(new LifeCycle.Free(thread, site(line), DATA));
+        pass(new LifeCycle.Free(thread, site(line), DATA));
     }
 
     /** The lines of the two accesses, for each race: {@code 1-2}. */
@@ -294,7 +294,7 @@ final class RaceDetectorTest {
 
     @Test
     void theCostOfFreeingALargeBlockFollowsItsAccesses() {
-        allocate(0, Long.MAX_VALUE / 2); // too many pages to visit each
+        allocate(0, Long.MAX_VALUE / 2); // too many pages to visit every one
         write(0, DATA + (1L << 40), 8, 1);
         free(0, 2);
         assertThat(detector.remembered()).isZero();

@@ -10,43 +10,43 @@ import java.util.List;
 
 /** Random threads without branches, with all accesses of [RSAN App. A], and random runs of them. */
 final class RandomAccesses {
-    private static final int MOST_THREADS = 5;
-    private static final int MOST_LOCATIONS = 4;
-    private static final int MOST_ACCESSES = 12;
+    private static final int MAX_THREADS = 5;
+    private static final int MAX_LOCATIONS = 4;
+    private static final int MAX_ACCESSES = 12;
     private static final int VALUES = 3;
     private static final List<Mode> READ_MODES = List.of(Mode.RELAXED, Mode.ACQUIRE);
     private static final List<Mode> WRITE_MODES = List.of(Mode.RELAXED, Mode.RELEASE);
     private static final List<Mode> UPDATE_MODES = List.of(Mode.RELAXED, Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL);
     private static final List<Mode> FENCE_MODES = List.of(Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL, Mode.SEQ_CST);
 
-    private final RandomSource dice = new RandomSource();
+    private final RandomSource random = new RandomSource();
 
     RandomAccesses(long seed, long program) {
-        dice.begin(seed, program);
+        random.begin(seed, program);
     }
 
     int locations() {
-        return MOST_LOCATIONS;
+        return MAX_LOCATIONS;
     }
 
     /** Two threads or more with accesses of all kinds. */
     List<List<MemoryAccess>> program() {
-        int locations = 1 + dice.below(MOST_LOCATIONS);
+        int locations = 1 + random.below(MAX_LOCATIONS);
         List<List<MemoryAccess>> threads = new ArrayList<>();
-        for (int thread = 2 + dice.below(MOST_THREADS - 1); thread > 0; thread--) {
+        for (int thread = 2 + random.below(MAX_THREADS - 1); thread > 0; thread--) {
             threads.add(accesses(threads.size(), locations));
         }
         return threads;
     }
 
-    /** Threads that read and write the same few locations many times, and never wait. */
+    /** Threads that read and write two locations many times, and never wait. */
     List<List<MemoryAccess>> longProgram() {
         List<List<MemoryAccess>> threads = new ArrayList<>();
-        for (int thread = 2 + dice.below(2); thread > 0; thread--) {
+        for (int thread = 2 + random.below(2); thread > 0; thread--) {
             List<MemoryAccess> accesses = new ArrayList<>();
-            while (accesses.size() < 3 * MOST_ACCESSES) {
+            while (accesses.size() < 3 * MAX_ACCESSES) {
                 MemoryAccess access =
-                        access(threads.size(), new Site("random", accesses.size() + 1, 1, ""), dice.below(2));
+                        access(threads.size(), new Site("random", accesses.size() + 1, 1, ""), random.below(2));
                 boolean mayWait = access instanceof MemoryAccess.Await || access instanceof MemoryAccess.AwaitExchange;
                 if (!mayWait) {
                     accesses.add(access);
@@ -59,8 +59,8 @@ final class RandomAccesses {
 
     private List<MemoryAccess> accesses(int thread, int locations) {
         List<MemoryAccess> accesses = new ArrayList<>();
-        for (int count = 1 + dice.below(MOST_ACCESSES); count > 0; count--) {
-            accesses.add(access(thread, new Site("random", accesses.size() + 1, 1, ""), dice.below(locations)));
+        for (int count = 1 + random.below(MAX_ACCESSES); count > 0; count--) {
+            accesses.add(access(thread, new Site("random", accesses.size() + 1, 1, ""), random.below(locations)));
         }
         return accesses;
     }
@@ -68,7 +68,7 @@ final class RandomAccesses {
     private MemoryAccess access(int thread, Site site, int location) {
         Mode read = one(READ_MODES);
         Mode update = one(UPDATE_MODES);
-        return switch (dice.below(21)) {
+        return switch (random.below(21)) {
             case 0, 1, 2, 3, 4 -> new MemoryAccess.Load(thread, site, location, read);
             case 5, 6, 7, 8, 9 -> new MemoryAccess.Store(thread, site, location, one(WRITE_MODES), value());
             case 10 -> new MemoryAccess.Update(thread, site, location, update, WordFunction.ADD, value());
@@ -89,13 +89,13 @@ final class RandomAccesses {
     /** Two threads or more with acquire reads and release writes. */
     List<List<MemoryAccess>> releaseAcquireProgram() {
         List<List<MemoryAccess>> threads = new ArrayList<>();
-        for (int thread = 2 + dice.below(MOST_THREADS - 1); thread > 0; thread--) {
+        for (int thread = 2 + random.below(MAX_THREADS - 1); thread > 0; thread--) {
             List<MemoryAccess> accesses = new ArrayList<>();
-            for (int count = 1 + dice.below(MOST_ACCESSES); count > 0; count--) {
+            for (int count = 1 + random.below(MAX_ACCESSES); count > 0; count--) {
                 Site site = new Site("random", accesses.size() + 1, 1, "");
-                int location = dice.below(MOST_LOCATIONS);
+                int location = random.below(MAX_LOCATIONS);
                 accesses.add(
-                        dice.below(2) == 0
+                        random.below(2) == 0
                                 ? new MemoryAccess.Load(threads.size(), site, location, Mode.ACQUIRE)
                                 : new MemoryAccess.Store(threads.size(), site, location, Mode.RELEASE, value()));
             }
@@ -105,30 +105,30 @@ final class RandomAccesses {
     }
 
     private long value() {
-        return dice.below(VALUES);
+        return random.below(VALUES);
     }
 
     private Mode one(List<Mode> modes) {
-        return modes.get(dice.below(modes.size()));
+        return modes.get(random.below(modes.size()));
     }
 
-    /** Runs until no thread is enabled. With probability 1/2 a thread makes another step in a row. */
+    /** Runs until no thread is enabled. With probability 1/2 the next step is a step of the same thread, if it is enabled. */
     void finish(AccessRun run, int threads) {
         int thread = 0;
         while (true) {
-            if (run.choices(thread) == 0 || dice.below(2) == 0) {
-                List<Integer> runnable = new ArrayList<>();
+            if (run.choices(thread) == 0 || random.below(2) == 0) {
+                List<Integer> enabled = new ArrayList<>();
                 for (int other = 0; other < threads; other++) {
                     if (run.choices(other) > 0) {
-                        runnable.add(other);
+                        enabled.add(other);
                     }
                 }
-                if (runnable.isEmpty()) {
+                if (enabled.isEmpty()) {
                     return;
                 }
-                thread = runnable.get(dice.below(runnable.size()));
+                thread = enabled.get(random.below(enabled.size()));
             }
-            run.step(thread, dice.below(run.choices(thread)));
+            run.step(thread, random.below(run.choices(thread)));
         }
     }
 }

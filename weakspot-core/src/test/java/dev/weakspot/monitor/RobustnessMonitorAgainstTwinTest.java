@@ -16,21 +16,21 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares {@link RobustnessMonitor}, which has clocks over threads, with {@link LocationClockMonitor}, which has the paper's clocks
- * over locations: the writes each thread is aware of, the forced writes, and every verdict, in random runs of random
- * programs. For more of them: {@code -Dtwin.programs=100000 -Dtwin.seed=7}.
+ * Compares {@link RobustnessMonitor}, whose clocks are indexed by threads, with {@link LocationClockMonitor}, which has the paper's
+ * clocks, indexed by locations. In random runs of random programs the test compares the writes that each thread is aware of, the
+ * forced writes, and every detection. For more programs: {@code -Dtwin.programs=100000 -Dtwin.seed=7}.
  */
 class RobustnessMonitorAgainstTwinTest {
     private static final int PROGRAMS = Integer.getInteger("twin.programs", 5000);
     private static final long SEED = Long.getLong("twin.seed", 3);
 
     @Test
-    void bothAgreeAtEveryStep() {
+    void monitorsAgreeAtEveryStep() {
         int violations = 0;
         for (int number = 0; number < PROGRAMS; number++) {
             violations += violations(number);
         }
-        assertThat(violations).as("violations there were").isGreaterThan(PROGRAMS / 10);
+        assertThat(violations).as("violations").isGreaterThan(PROGRAMS / 10);
     }
 
     private static int violations(int number) {
@@ -53,7 +53,7 @@ class RobustnessMonitorAgainstTwinTest {
     private static final class Comparison implements Monitor {
         private final RobustnessMonitor monitor;
         private final Memory memory;
-        private final LocationClockMonitor twin;
+        private final LocationClockMonitor reference;
         private final int threads;
         private final int locations;
         private int violations;
@@ -63,7 +63,7 @@ class RobustnessMonitorAgainstTwinTest {
             this.memory = memory;
             CriticalValues critical =
                     new CriticalValues(program.stream().flatMap(List::stream).toList());
-            twin = new LocationClockMonitor(critical, x -> 0);
+            reference = new LocationClockMonitor(critical, x -> 0);
             threads = program.size();
             this.locations = locations;
         }
@@ -71,7 +71,7 @@ class RobustnessMonitorAgainstTwinTest {
         @Override
         public void reset() {
             monitor.reset();
-            twin.reset();
+            reference.reset();
         }
 
         @Override
@@ -79,7 +79,7 @@ class RobustnessMonitorAgainstTwinTest {
             List<Detection> own = new ArrayList<>();
             List<Detection> paper = new ArrayList<>();
             monitor.arrive(operation, own::add);
-            twin.arrive(operation, paper::add);
+            reference.arrive(operation, paper::add);
             assertThat(own).as("%s", operation).hasSameSizeAs(paper);
             violations += paper.size();
         }
@@ -87,7 +87,7 @@ class RobustnessMonitorAgainstTwinTest {
         @Override
         public void observe(Operation operation, Event event, Consumer<Detection> report) {
             monitor.observe(operation, event, report);
-            twin.observe(operation, event, report);
+            reference.observe(operation, event, report);
             for (int thread = 0; thread < threads; thread++) {
                 for (int x = 0; x < locations; x++) {
                     compare(thread, x, event);
@@ -98,12 +98,12 @@ class RobustnessMonitorAgainstTwinTest {
         private void compare(int thread, int x, Event event) {
             int aware = monitor.aware(thread, x, Mode.RELAXED);
             assertThat(memory.history(x).get(aware).number())
-                    .as("what thread %d is aware of at %d after %s", thread, x, event)
-                    .isEqualTo(twin.aware(thread, x));
+                    .as("the write of location %2$d that thread %1$d is aware of after %3$s", thread, x, event)
+                    .isEqualTo(reference.aware(thread, x));
             int forced = monitor.forced(thread, x);
             assertThat(memory.history(x).get(forced).number())
-                    .as("what is forced on thread %d at %d after %s", thread, x, event)
-                    .isEqualTo(twin.forced(thread, x));
+                    .as("the write of location %2$d that is forced on thread %1$d after %3$s", thread, x, event)
+                    .isEqualTo(reference.forced(thread, x));
         }
 
         @Override

@@ -107,7 +107,8 @@ class RecordingTextTest {
         byte[] bytes = new byte[random.nextInt(300)];
         random.nextBytes(bytes);
         return switch (random.nextInt(4)) {
-            case 0 -> RecordedInput.of((anything(random) + "\n" + anything(random)).getBytes(StandardCharsets.UTF_8));
+            case 0 ->
+                RecordedInput.of((randomText(random) + "\n" + randomText(random)).getBytes(StandardCharsets.UTF_8));
             case 1 -> RecordedInput.of(bytes);
             case 2 -> RecordedInput.notKept(RecordedInput.MAX_KEPT + random.nextInt(1_000_000), "0123abcd");
             default -> RecordedInput.NONE;
@@ -117,7 +118,7 @@ class RecordingTextTest {
     @Test
     void printableInputIsWrittenUnchanged() throws Exception {
         byte[] bytes = ("3 \u00e9\\\r\n\n" + "x".repeat(100) + "yz\0\u2028").getBytes(StandardCharsets.UTF_8);
-        bytes[bytes.length - 1] = (byte) 0xff; // no valid text
+        bytes[bytes.length - 1] = (byte) 0xff; // not valid UTF-8
         String text = TEXT.replace(
                 "memory:",
                 "input: 3 \u00e9\\\\\\r\\n\ninput: \\n\ninput: " + "x".repeat(100)
@@ -154,26 +155,28 @@ class RecordingTextTest {
             int choices = 1 + random.nextInt(9);
             lines.add(
                     random.nextBoolean()
-                            ? Line.one(random.nextInt(100), random.nextInt(choices), choices, "x" + anything(random))
+                            ? Line.one(random.nextInt(100), random.nextInt(choices), choices, "x" + randomText(random))
                             : Line.many(random.nextInt(100), 1 + random.nextInt(1_000_000)));
         }
         return new Recording(
-                new Subject(anything(random), anything(random), anything(random), words(random), input(random)),
+                new Subject(randomText(random), randomText(random), randomText(random), words(random), input(random)),
                 new Conditions(
                         random.nextBoolean() ? "sc" : "rc20",
                         random.nextBoolean() ? "auto" : "strict",
                         1 + random.nextInt(5000)),
-                anything(random),
+                randomText(random),
                 new RecordedFinding(
-                        "crash", random.nextBoolean() ? List.of() : List.of("1:2", anything(random) + ":33:44")),
+                        "crash", random.nextBoolean() ? List.of() : List.of("1:2", randomText(random) + ":33:44")),
                 lines);
     }
 
     private static List<String> words(Random random) {
-        return Stream.generate(() -> anything(random)).limit(random.nextInt(4)).toList();
+        return Stream.generate(() -> randomText(random))
+                .limit(random.nextInt(4))
+                .toList();
     }
 
-    private static String anything(Random random) {
+    private static String randomText(Random random) {
         String characters = "ab \\\n\r:é/&\t#\"n r";
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(8); i > 0; i--) {

@@ -23,7 +23,7 @@ final class EventCounterTest {
     }
 
     @Test
-    void aThreadRunsOnAfterUnobservedWrites() {
+    void aThreadContinuesAfterUnobservedWrites() {
         write(counting.next(BOTH)); // the first write may be observed
         int writer = counting.next(BOTH);
         write(writer);

@@ -41,7 +41,7 @@ final class GuaranteeTest {
         assertThat(pctwm.miss(128, 1, 3)).isCloseTo(expected, within(1e-12));
     }
 
-    /** Where writes can be placed, half of the runs of a fixed depth do so, and a quarter of the runs of a sweep. */
+    /** If a program has placeable writes, half of the runs with a pinned depth place writes, and a quarter of the runs of a sweep. */
     @Test
     void runsThatPlaceWritesDoNotCount() {
         EventCounts placeableWrites = new EventCounts(3, 20, 10, 2, 0);
@@ -53,7 +53,7 @@ final class GuaranteeTest {
                 .isCloseTo(expected, within(1e-12));
     }
 
-    /** A chosen compare-exchange may then succeed or fail at each of the newest entries. */
+    /** A chosen weak compare-exchange may succeed or fail at each of the newest entries. */
     @Test
     void aWeakExchangeHasTwiceAsManyChoices() {
         EventCounts weakExchanges = new EventCounts(3, 20, 10, 0, 1);

@@ -30,7 +30,7 @@ class SyncObjectsTest {
         }
     }
 
-    /** Thread 0 arrives for the next round, after further events, before thread 1 has left the round before. */
+    /** Thread 0 leaves a round, makes further events and arrives for the next round before thread 1 has left the previous round. */
     @Test
     void anEarlyArrivalOfTheNextRoundIsNotOrderedBeforeTheLastRound() {
         barrier(0);
@@ -94,7 +94,7 @@ class SyncObjectsTest {
         assertThat(fingerprint()).isNotEqualTo(readByTwo);
     }
 
-    /** A barrier has the clocks of the open round, and those of each leaving thread. */
+    /** A barrier has the clocks of the open round, and the clocks of each thread that is to leave. */
     @Test
     void aBarrierKeepsTheClocksOfItsThreads() {
         barrier(0);

@@ -16,16 +16,16 @@ class RateTest {
         assertThat(rate.most()).isCloseTo(0.3662, within(5e-5));
     }
 
-    /** The same table: 0 of 20 gives 0 to 0.1611. */
+    /** Newcombe (1998), table I, method 3: 0 of 20 gives 0 to 0.1611. */
     @Test
-    void neverSeenIsNotNever() {
+    void anEventThatNeverOccurredMayStillHaveAPositiveRate() {
         Rate rate = Rate.of(0, 20);
         assertThat(rate.least()).isZero();
         assertThat(rate.most()).isCloseTo(0.1611, within(5e-5));
     }
 
     @Test
-    void withoutRunsNothingIsKnown() {
+    void withoutRunsTheIntervalIsZeroToOne() {
         assertThat(Rate.of(0, 0)).isEqualTo(new Rate(0, 0, 1));
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The documents show real reports and their links lead somewhere. Every litmus program in them is followed by a command and by
+ * The documents show real reports, and their links are valid. Every litmus program in a document is followed by a command and by
  * the report that this command prints. {@code mvn verify -Dgolden.update=true} rewrites the reports.
  */
 final class DocsTest {
@@ -50,7 +50,7 @@ final class DocsTest {
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
     @TestFactory
-    Stream<DynamicTest> everyReportIsTheOneItsProgramGets() throws IOException {
+    Stream<DynamicTest> everyReportIsTheReportOfItsProgram() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path document : documents()) {
             if (Boolean.getBoolean("golden.update")) {
@@ -66,7 +66,7 @@ final class DocsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyLinkLeadsToAFileAndItsHeading() throws IOException {
+    Stream<DynamicTest> everyLinkHasAFileAndAHeading() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path document : documents()) {
             LINK.matcher(Files.readString(document))
@@ -148,7 +148,7 @@ final class DocsTest {
     private static void verify(MatchResult example, StringBuilder report) throws InputException, IOException {
         Matcher command = COMMAND.matcher(example.group(2));
         assertThat(command.matches())
-                .as("a command we know: %s", example.group(2))
+                .as("a supported command: %s", example.group(2))
                 .isTrue();
         boolean wantsRepair = command.group("repair") != null;
         VerifyRequest request = new VerifyRequest(

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every class that a page for contributors names exists: the walk of one operation can be followed by names. */
+/** Every class that a page for contributors names exists. */
 class DocumentedNamesTest {
     private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).resolve("..");
 

@@ -38,17 +38,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares the outcomes of random small programs in C with those of the same programs in the litmus language. Every outcome
- * in C must be an outcome in litmus; if all runs of the C program were made, the sets are equal. The memory contents that a C
- * program prints must be those that the engine has recorded.
+ * Compares the outcomes of random small programs in C with the outcomes of the same programs in the litmus language. Every outcome
+ * in C must be an outcome in litmus. If the exploration of the C program is complete, the sets are equal. The memory contents that
+ * a C program prints must equal the contents that the engine has recorded.
  *
- * <p>For a long run: {@code -Dtwins.programs=1000}, and {@code -Dtwins.seed=…} to start elsewhere.
+ * <p>For a longer test: {@code -Dtwins.programs=1000}. {@code -Dtwins.seed=…} selects other programs.
  */
 final class NativeAgainstLitmusTest {
     private static final int PROGRAMS = Integer.getInteger("twins.programs", 8);
     private static final long SEED = Long.getLong("twins.seed", 0);
     private static final int BATCH = 50;
-    private static final int MOST_RUNS = Integer.getInteger("twins.runs", 120);
+    private static final int MAX_RUNS = Integer.getInteger("twins.runs", 120);
     private static final int RANDOM_RUNS = 40;
     private static final List<String> BUILDS = List.of("gcc-O2", "clang-O2", "gcc-O0", "clang-O0");
     private static final Pattern LAST = Pattern.compile("=(?<value>-?\\d+)@0x(?<address>[0-9a-f]+)");
@@ -59,7 +59,7 @@ final class NativeAgainstLitmusTest {
 
     private int complete;
 
-    /** clang turns weak compare-exchange into strong before instrumentation, so no spurious failure occurs. */
+    /** Clang makes every weak compare-exchange strong before instrumentation, so no spurious failure occurs. */
     private boolean isGcc;
 
     @Test
@@ -89,17 +89,17 @@ final class NativeAgainstLitmusTest {
     private void compare(TwinProgram program, Path binary, int number, long seed) throws InputException {
         Set<String> possible = litmusOutcomes(program.litmus());
         Launch launch = new Launch(binary, List.of(Integer.toString(number)));
-        NativeRunOptions wishes =
+        NativeRunOptions options =
                 new NativeRunOptions(RunTimes.USUAL, true, Suppressions.NONE, ProcessInspector.NONE, () -> false);
         Recording.Subject subject = new Recording.Subject("twin", binary.toString(), "");
-        try (NativeTestSubject testSubject = new NativeTestSubject(subject, launch, wishes)) {
+        try (NativeTestSubject testSubject = new NativeTestSubject(subject, launch, options)) {
             RunSetup setup = testSubject.runSetup(MemoryModel.RC20, LIMITS);
-            ProgramOutcomes chance = runs(setup, new RandomWalk(seed), RANDOM_RUNS);
-            ProgramOutcomes all = runs(setup, new Exhaustive(), MOST_RUNS);
+            ProgramOutcomes sampled = runs(setup, new RandomWalk(seed), RANDOM_RUNS);
+            ProgramOutcomes all = runs(setup, new Exhaustive(), MAX_RUNS);
             String text = "seed=" + seed + "\n" + program.litmus();
-            assertThat(chance.violations).as(text).isEmpty();
+            assertThat(sampled.violations).as(text).isEmpty();
             assertThat(all.violations).as(text).isEmpty();
-            assertThat(possible).as(text).containsAll(chance.values);
+            assertThat(possible).as(text).containsAll(sampled.values);
             assertThat(possible).as(text).containsAll(all.values);
             complete += all.isComplete ? 1 : 0;
             if (all.isComplete && (isGcc || !program.hasWeakExchange())) {
@@ -131,11 +131,11 @@ final class NativeAgainstLitmusTest {
         private boolean isComplete;
     }
 
-    private static ProgramOutcomes runs(RunSetup setup, Strategy strategy, int most) {
+    private static ProgramOutcomes runs(RunSetup setup, Strategy strategy, int limit) {
         ControlledProgram program = setup.programs().get();
         Explorer explorer = setup.explorer(program, strategy);
         ProgramOutcomes outcomes = new ProgramOutcomes();
-        for (int number = 0; number < most; number++) {
+        for (int number = 0; number < limit; number++) {
             Optional<Run> run = explorer.run(number);
             if (run.isEmpty()) {
                 outcomes.isComplete = true;
@@ -157,10 +157,10 @@ final class NativeAgainstLitmusTest {
         while (last.find()) {
             long address = Long.parseUnsignedLong(last.group("address"), 16);
             for (int number = 0; number < memory.end(); number++) {
-                boolean isThere = memory.has(number)
+                boolean isLocation = memory.has(number)
                         && memory.location(number).address() == address
                         && memory.location(number).bytes() <= Long.BYTES;
-                if (isThere && (byte) memory.newest(number) != (byte) Long.parseLong(last.group("value"))) {
+                if (isLocation && (byte) memory.newest(number) != (byte) Long.parseLong(last.group("value"))) {
                     violations.add("the engine recorded " + memory.newest(number) + ": " + printed);
                 }
             }

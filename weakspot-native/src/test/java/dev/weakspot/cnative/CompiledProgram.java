@@ -13,21 +13,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs that tests build with the first compiler that is installed. */
+/** Builds programs of tests with the first installed compiler. */
 public final class CompiledProgram {
-    /** Shared by the tests of all modules: building the run-time takes seconds. The cache builds anew when a source changes. */
+    /** The caches that the tests of all modules share, because a build of the run-time takes seconds. A changed source causes a new build. */
     public static final Path CACHES =
             Path.of("..", "target", "caches").toAbsolutePath().normalize();
 
     private CompiledProgram() {}
 
-    /** A program for Weakspot, from this text. */
+    /** An instrumented program from this source text. */
     public static Path of(Path folder, SourceLanguage language, String source, String... flags) throws IOException {
         Path file = folder.resolve(language == SourceLanguage.C ? "program.c" : "program.cc");
         return of(folder, language, List.of(Files.writeString(file, source)), flags);
     }
 
-    /** A program for Weakspot, from these files. */
+    /** An instrumented program from these source files. */
     public static Path of(Path folder, SourceLanguage language, List<Path> sources, String... flags)
             throws IOException {
         Compiler compiler = compiler(language);
@@ -41,12 +41,12 @@ public final class CompiledProgram {
         return program;
     }
 
-    /** The run-time that programs of this compiler are linked with. */
+    /** The run-time for programs of this compiler. */
     public static Path runtime(Compiler compiler) throws IOException {
         return RuntimeCache.in(CACHES.resolve("weakspot")).folder(compiler);
     }
 
-    /** The first compiler that is installed; if there is none, the test is skipped. */
+    /** The first installed compiler. If none is installed, the test is skipped. */
     public static Compiler compiler(SourceLanguage language) {
         List<Compiler> present = Compiler.present(language);
         assumeTrue(!present.isEmpty(), "no compiler is installed for " + language);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reports kept as files and read like code; {@code mvn verify -Dgolden.update=true} writes them anew. */
+/** Expected reports in files. {@code mvn verify -Dgolden.update=true} rewrites them; review the difference like code. */
 public final class Golden {
     private static final Path FOLDER = Path.of("src", "test", "resources", "golden");
 

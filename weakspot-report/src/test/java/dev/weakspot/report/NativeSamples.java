@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Verdicts about C and C++ programs: several files, functions, no columns. */
+/** Verdicts about C and C++ programs: their sites have several files, call stacks and no columns. */
 public final class NativeSamples {
     private NativeSamples() {}
 
@@ -179,7 +179,7 @@ public final class NativeSamples {
                         new Step(1, read, "read count: may read 0", true)))));
     }
 
-    /** @param callers the function that it is in, then for each caller its name and place */
+    /** @param callers the callers of the function, innermost first, each as {@code name file:line} */
     private static Site site(String file, int line, String text, String function, String... callers) {
         List<Frame> stack = new ArrayList<>(List.of(new Frame(function, file, line)));
         for (String caller : callers) {
@@ -198,9 +198,9 @@ public final class NativeSamples {
                 new RunCounts(1000, 37, 0),
                 Sampling.Selection.RANDOM,
                 List.of());
-        Finding met = finding.with(new Reproduction(37, Optional.of("weakspot-out/app-1.run")));
+        Finding reproduced = finding.with(new Reproduction(37, Optional.of("weakspot-out/app-1.run")));
         Coverage complete = new Coverage(List.of(), List.of());
-        Conclusion conclusion = new Conclusion("app", "build/app", Answers.UNKNOWN, List.of(met), complete);
+        Conclusion conclusion = new Conclusion("app", "build/app", Answers.UNKNOWN, List.of(reproduced), complete);
         return new RunsVerdict(conclusion, sampling, Optional.empty(), 0.5);
     }
 }

@@ -285,7 +285,7 @@ public final class Samples {
                 .verdict();
     }
 
-    /** Escapes, control characters and what would repaint or reorder a terminal. */
+    /** Text with escape sequences, control characters and characters that repaint or reorder a terminal. */
     public static Verdict hostileText() {
         String line = "  int r0 = x; // \u001b[31m red \u202e tfel \t\"quoted\" \\ \u0000 \u00e9 \ud83d\ude00";
         Site site = new Site("odd \"name\"\\\n.litmus", 3, 12, line);

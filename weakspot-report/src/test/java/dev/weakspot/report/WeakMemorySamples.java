@@ -133,8 +133,8 @@ public final class WeakMemorySamples {
                 .verdict();
     }
 
-    /** A violation that is no read: the program notices it at once, by the same execution. */
-    public static Verdict noticedByItself() {
+    /** A violation by a write: the execution of the finding also shows that the program is not observationally robust. */
+    public static Verdict violationByAWrite() {
         Site write = new Site("2+2W.litmus", 9, 3, "  atomic_store_explicit(x, 2, memory_order_relaxed);");
         String message = "P1's relaxed write of x = 2 at line 9 may come before P0's write of x = 1 at line 4 in"
                 + " modification order";

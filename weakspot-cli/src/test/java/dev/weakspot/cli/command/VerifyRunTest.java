@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the other files, of the two streams and of the exit code when something happens to one file. */
+/** How an error, a gap or an interruption in one file affects the other files, the two streams and the exit code. */
 class VerifyRunTest {
     @TempDir
     Path folder;
@@ -39,7 +39,7 @@ class VerifyRunTest {
     }
 
     @Test
-    void badInputIsOneLineAndTheOthersAreStillChecked() {
+    void badInputIsReportedInOneLineAndTheOtherFilesAreVerified() {
         forFirst((file, request, control) -> {
             throw new InputException(file, 7, 12, "unknown mode 'relx'", "known: relaxed");
         });
@@ -49,14 +49,14 @@ class VerifyRunTest {
     }
 
     @Test
-    void badInputWeighsMoreThanAFinding() {
+    void badInputHasPrecedenceOverAFinding() {
         session.verifyWith((file, request, control) -> CliSession.found(file));
         assertThat(session.run("verify", "nosuch", second)).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.run("verify", first, second)).isEqualTo(ExitCode.FOUND);
     }
 
     @Test
-    void aFindingWeighsMoreThanAGap() {
+    void aFindingHasPrecedenceOverAGap() {
         forFirst((file, request, control) -> CliSession.incomplete(file, "bound"));
         assertThat(session.run("verify", first, second)).isEqualTo(ExitCode.INCOMPLETE);
         session.verifyWith((file, request, control) ->
@@ -65,7 +65,7 @@ class VerifyRunTest {
     }
 
     @Test
-    void ourMistakeIsOneLineAndTheOthersAreStillChecked() {
+    void anInternalErrorIsReportedInOneLineAndTheOtherFilesAreVerified() {
         forFirst((file, request, control) -> {
             throw new IllegalStateException("no such\nlocation=3");
         });
@@ -77,7 +77,7 @@ class VerifyRunTest {
     }
 
     @Test
-    void theStackTraceIsForThoseWhoAsk() {
+    void theStackTraceIsPrintedOnRequest() {
         session.environment.put("WEAKSPOT_DEBUG", "1");
         forFirst((file, request, control) -> {
             throw new StackOverflowError();
@@ -89,7 +89,7 @@ class VerifyRunTest {
     }
 
     @Test
-    void memoryThatRunsOutIsAGap() {
+    void outOfMemoryIsAGap() {
         forFirst((file, request, control) -> {
             throw new OutOfMemoryError();
         });
@@ -112,7 +112,7 @@ class VerifyRunTest {
     }
 
     @Test
-    void afterCtrlCTheReportIsStillWhole() {
+    void afterAnInterruptionTheReportIsComplete() {
         forFirst((file, request, control) -> {
             session.isInterrupted.set(true);
             return CliSession.incomplete(file, control.reasonToStop().orElseThrow());
@@ -124,7 +124,7 @@ class VerifyRunTest {
     }
 
     @Test
-    void textComesOutAsSoonAsItIsKnown() {
+    void theTextOfAFileIsPrintedBeforeTheNextFileIsVerified() {
         session.verifyWith((file, request, control) -> {
             if (file.equals(second)) {
                 assertThat(session.output.toString()).contains("first: nothing found");
@@ -135,7 +135,7 @@ class VerifyRunTest {
     }
 
     @Test
-    void jsonIsWrittenEvenIfNoFileCouldBeTaken() {
+    void jsonIsWrittenEvenIfNoFileCanBeRead() {
         assertThat(session.run("verify", "--format", "json", "nosuch")).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.output.toString()).contains("\"programs\"");
         assertThat(session.errors.toString()).isEqualTo("nosuch: no such file (check the name)\n");
@@ -167,9 +167,9 @@ class VerifyRunTest {
     }
 
     @Test
-    void aReaderThatHasSeenEnoughEndsTheCommandQuietly() {
+    void aClosedPipeEndsTheCommandWithoutAMessage() {
         session.streams = new TerminalStreams(StreamKind.TERMINAL, StreamKind.PIPE, StreamKind.FILE, 80, false);
-        session.out = new Full();
+        session.out = new FailingWriter();
         forFirst((file, request, control) -> CliSession.found(file));
         assertThat(session.run("verify", first, second)).isEqualTo(ExitCode.FOUND);
         assertThat(session.run("verify", second, first)).isEqualTo(ExitCode.INCOMPLETE);
@@ -178,18 +178,18 @@ class VerifyRunTest {
 
     @Test
     void aFullDiskIsAFailure() {
-        session.out = new Full();
+        session.out = new FailingWriter();
         assertThat(session.run("verify", first)).isEqualTo(ExitCode.FAILURE);
         assertThat(session.errors.toString()).isEqualTo("weakspot: the report cannot be written: nowhere to write\n");
     }
 
     @Test
-    void aComplaintIsOneLineWithoutEscapeSequences() {
+    void anErrorMessageIsOneLineWithoutEscapeSequences() {
         session.run("verify", "a\nb\u001b[31m");
         assertThat(session.errors.toString()).isEqualTo("a?b?[31m: no such file (check the name)\n");
     }
 
-    private static final class Full extends Writer {
+    private static final class FailingWriter extends Writer {
         @Override
         public void write(char[] text, int from, int length) throws IOException {
             throw new IOException("nowhere to write");

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 
 class ExitCodeTest {
     @Test
-    void numbersAreThoseOfTheManual() {
+    void numbersAreAsDocumented() {
         assertThat(Stream.of(ExitCode.values()).map(ExitCode::number)).containsExactly(0, 3, 1, 2, 4);
     }
 
     @Test
-    void overSeveralFilesTheHeaviestCounts() {
+    void theMostSevereCodeOfSeveralFilesIsReturned() {
         assertThat(ExitCode.CLEAN.and(ExitCode.INCOMPLETE)).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(ExitCode.FOUND.and(ExitCode.INCOMPLETE)).isEqualTo(ExitCode.FOUND);
         assertThat(ExitCode.FOUND.and(ExitCode.BAD_INPUT)).isEqualTo(ExitCode.BAD_INPUT);

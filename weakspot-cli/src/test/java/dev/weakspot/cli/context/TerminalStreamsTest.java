@@ -33,7 +33,7 @@ class TerminalStreamsTest {
     }
 
     @Test
-    void aTerminalThatDoesNotKnowItsWidthHas80Columns() {
+    void aTerminalOfUnknownWidthHas80Columns() {
         assertThat(streams("terminal", "132", Map.of()).columns()).isEqualTo(132);
         assertThat(streams("terminal", "0", Map.of()).columns()).isEqualTo(80);
         assertThat(streams("terminal", "", Map.of()).columns()).isEqualTo(80);

@@ -20,7 +20,7 @@ class VerifyTargetsTest {
     }
 
     @Test
-    void aFolderStandsForTheLitmusFilesBelowItSorted() throws IOException {
+    void aFolderMeansTheSortedLitmusFilesBelowIt() throws IOException {
         String b = file("b.litmus");
         String deep = file("a/deep/z.litmus");
         String a = file("a/x.litmus");
@@ -38,7 +38,7 @@ class VerifyTargetsTest {
     }
 
     @Test
-    void aFolderWithoutProgramsIsAComplaint() throws IOException {
+    void aFolderWithoutProgramsIsAnError() throws IOException {
         file("notes.txt");
         assertThat(VerifyTargets.of(List.of(folder.toString()), FrontEnds.STANDARD)
                         .errors())
@@ -56,7 +56,7 @@ class VerifyTargetsTest {
     }
 
     @Test
-    void linksAreFollowedButNotInCircles() throws IOException {
+    void linksAreFollowedExceptInCycles() throws IOException {
         String file = file("a/x.litmus");
         Files.createSymbolicLink(folder.resolve("a/up"), folder);
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("a"));

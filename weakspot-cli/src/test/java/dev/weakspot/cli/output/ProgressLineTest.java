@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
     private final StringWriter terminal = new StringWriter();
-    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // such a clock may overflow at any time
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // System.nanoTime() may overflow at any time
 
     private ProgressLine line(int columns) {
         ProgressLine line = new ProgressLine(new PrintWriter(terminal), columns, nanos::get);
@@ -23,7 +23,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void isQuietForTwoSeconds() {
+    void isNotShownForTwoSeconds() {
         ProgressLine line = line(80);
         line.showStates(1, 1);
         pass(1999);
@@ -33,7 +33,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void saysStatesRateWaitingAndSeconds() {
+    void showsStatesRateWaitingAndSeconds() {
         ProgressLine line = line(80);
         pass(4000);
         line.showStates(3_200_000, 120_000);
@@ -41,10 +41,10 @@ class ProgressLineTest {
     }
 
     @Test
-    void isPaintedFiveTimesASecondAtMost() {
+    void isWrittenFiveTimesASecondAtMost() {
         ProgressLine line = line(80);
         pass(2000);
-        for (int i = 0; i < 1000; i++) { // a second, asked every millisecond
+        for (int i = 0; i < 1000; i++) { // one second, with a call every millisecond
             line.showStates(i, 0);
             pass(1);
         }
@@ -52,7 +52,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void aShorterTextCoversTheLongerOne() {
+    void aShorterTextOverwritesTheLongerOne() {
         ProgressLine line = line(80);
         pass(2000);
         line.showStates(9_999, 9_999);
@@ -71,7 +71,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void clearingLeavesNothingAndIsDoneOnce() {
+    void clearErasesTheLineOnce() {
         ProgressLine line = line(20);
         pass(2000);
         line.showStates(1, 1);
@@ -81,7 +81,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void countsAreAsExactAsAGlanceCanTake() {
+    void countsHaveAtMostFourDigits() {
         assertThat(ProgressLine.brief(0)).isEqualTo("0");
         assertThat(ProgressLine.brief(9_999)).isEqualTo("9999");
         assertThat(ProgressLine.brief(10_000)).isEqualTo("10 k");

@@ -168,7 +168,7 @@ observed returns [Proposition.Observed tree]
 
 observedValue returns [Expr tree]
     : minus='-'? number=NUMBER
-    | nothing='NULL'
+    | nullLiteral='NULL'
     | address='&'? name=IDENTIFIER (open='[' index=NUMBER ']')?
     ;
 
@@ -261,7 +261,7 @@ STRING: '"' ~["\r\n]* '"';
 
 THREAD: 'P' [0-9]+;
 IDENTIFIER: [A-Za-z_] [A-Za-z0-9_]*;
-// Accepts a number with a suffix, a point or a typing error as one token; Numbers reports the error.
+// A number with a suffix, a point or a typing error is one token; Numbers reports the error.
 NUMBER: [0-9] [A-Za-z0-9_]* ('.' [A-Za-z0-9_]+)? | '.' [0-9] [A-Za-z0-9_]*;
 
 SPACE: [ \t\r\n\f\u000B]+ -> skip;

@@ -19,8 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * What holds under RC20. Where a program is robust and has no race that is what holds for its interleavings. Otherwise its
- * executions under RC20 are gone through, as far as that is possible, and also answer what was left open so far.
+ * The answers under RC20. For a robust program without races they are the answers for its interleavings. Otherwise the
+ * executions under RC20 are explored, as far as possible. They also decide the answers that the searches of
+ * interleavings left unknown.
  */
 final class Rc20Answers {
     private static final String ONLY_WEAK =
@@ -41,15 +42,15 @@ final class Rc20Answers {
         executions.ifPresent(this::settle);
     }
 
-    /** Nobody asked, or what weak memory depends on could not be seen. */
+    /** No executions are explored: the options do not request it, or a search of interleavings is incomplete. */
     static Rc20Answers notAsked(WeakMemory weak) {
         return new Rc20Answers(weak, false, Optional.empty());
     }
 
     /**
-     * Answers what was left open.
+     * Explores the executions under RC20, unless the interleavings decide all answers.
      *
-     * @param executions those of the program, given what more to look for in them
+     * @param executions makes the exploration; its argument is the kinds of findings that decide an unknown answer
      */
     static Rc20Answers of(WeakMemory weak, Function<Set<Finding.Kind>, WeakExecutions> executions) {
         Set<Finding.Kind> open = EnumSet.noneOf(Finding.Kind.class);
@@ -67,7 +68,10 @@ final class Rc20Answers {
         return new Rc20Answers(weak, true, Optional.of(all));
     }
 
-    /** [Rocker Prop. 4.3, 4.12]: without races, robust programs have no other executions, the others no other failures. */
+    /**
+     * [Rocker Prop. 4.3, 4.12]: without races, a robust program has no further executions, and an observationally
+     * robust program has no further failures.
+     */
     private static boolean isNeeded(boolean wantsOutcomes, WeakMemory weak) {
         ReasonedAnswer enough = wantsOutcomes ? weak.robust() : weak.observationallyRobust();
         return !isYes(enough) || !isYes(weak.raceFree());
@@ -76,10 +80,10 @@ final class Rc20Answers {
     private void settle(WeakExecutions explored) {
         Optional<String> reason = explored.reasonToStop();
         if (isUnknown(raceFree)) {
-            raceFree = settled(raceFree, explored.show(Finding.Kind.RACE), reason);
+            raceFree = settled(raceFree, explored.hasFound(Finding.Kind.RACE), reason);
         }
         if (isUnknown(robust)) {
-            robust = settled(robust, explored.show(Finding.Kind.ROBUSTNESS), reason);
+            robust = settled(robust, explored.hasFound(Finding.Kind.ROBUSTNESS), reason);
             if (isYes(robust)) {
                 observationallyRobust = robust;
             }
@@ -93,12 +97,12 @@ final class Rc20Answers {
         return reasonToStop.isPresent() ? open : ReasonedAnswer.of(Answer.YES);
     }
 
-    private static boolean isYes(ReasonedAnswer judgement) {
-        return judgement.answer() == Answer.YES;
+    private static boolean isYes(ReasonedAnswer reasoned) {
+        return reasoned.answer() == Answer.YES;
     }
 
-    private static boolean isUnknown(ReasonedAnswer judgement) {
-        return judgement.answer() == Answer.UNKNOWN;
+    private static boolean isUnknown(ReasonedAnswer reasoned) {
+        return reasoned.answer() == Answer.UNKNOWN;
     }
 
     ReasonedAnswer robust() {
@@ -113,18 +117,18 @@ final class Rc20Answers {
         return raceFree;
     }
 
-    /** Interleavings are executions under RC20 too. */
+    /** Every interleaving is also an execution under RC20. */
     Reachability condition(Reachability underSc) {
         if (!isAsked) {
             return Reachability.UNKNOWN;
         }
-        if (underSc == Reachability.REACHABLE || show(Finding.Kind.CONDITION)) {
+        if (underSc == Reachability.REACHABLE || hasFound(Finding.Kind.CONDITION)) {
             return Reachability.REACHABLE;
         }
-        return isSettledBySc() ? underSc : ifAllWereSeen(Reachability.UNREACHABLE, Reachability.UNKNOWN);
+        return isSettledBySc() ? underSc : ifComplete(Reachability.UNREACHABLE, Reachability.UNKNOWN);
     }
 
-    /** An execution that reaches the condition, if one was seen. */
+    /** An execution that reaches the condition, if one was found. */
     Interleaving example() {
         return executions.stream()
                 .flatMap(explored -> explored.findingKeys().stream()
@@ -139,30 +143,30 @@ final class Rc20Answers {
         if (underSc != Assertions.HOLD || !isAsked) {
             return underSc;
         }
-        if (show(Finding.Kind.ASSERTION)) {
+        if (hasFound(Finding.Kind.ASSERTION)) {
             return Assertions.FAIL;
         }
         boolean isOpen = executions.isPresent() && executions.get().asksFor(Finding.Kind.ASSERTION);
-        return isSettledBySc() || !isOpen ? underSc : ifAllWereSeen(Assertions.HOLD, Assertions.UNKNOWN);
+        return isSettledBySc() || !isOpen ? underSc : ifComplete(Assertions.HOLD, Assertions.UNKNOWN);
     }
 
     private boolean isSettledBySc() {
         return isYes(observationallyRobust) && isYes(raceFree);
     }
 
-    private <T> T ifAllWereSeen(T then, T otherwise) {
-        return areAllSeen() ? then : otherwise;
+    private <T> T ifComplete(T then, T otherwise) {
+        return isExplorationComplete() ? then : otherwise;
     }
 
-    private boolean areAllSeen() {
+    private boolean isExplorationComplete() {
         return executions.isPresent() && executions.get().reasonToStop().isEmpty();
     }
 
-    private boolean show(Finding.Kind kind) {
-        return executions.isPresent() && executions.get().show(kind);
+    private boolean hasFound(Finding.Kind kind) {
+        return executions.isPresent() && executions.get().hasFound(kind);
     }
 
-    /** The outcomes under RC20, as far as they are known; nothing if nobody asked. */
+    /** The known outcomes under RC20; empty if the answers under RC20 are not requested. */
     Optional<Set<String>> outcomes(Set<String> underSc) {
         if (!isAsked) {
             return Optional.empty();
@@ -172,31 +176,35 @@ final class Rc20Answers {
         return Optional.of(all);
     }
 
-    /** What only executions show that no interleaving explains. */
+    /**
+     * The findings that no interleaving has.
+     *
+     * @param known the findings of interleavings
+     */
     List<Finding> findings(Collection<FindingKey> known) {
         List<Finding> findings = new ArrayList<>();
         executions.ifPresent(explored -> explored.findingKeys().stream()
-                .filter(findingKey -> isNews(findingKey, known, explored))
+                .filter(findingKey -> isNew(findingKey, known, explored))
                 .forEach(findingKey -> findings.add(onlyWeak(explored.finding(findingKey)))));
         return findings;
     }
 
-    /** All executions were looked at, so more is known than one of them tells. */
-    private static Finding onlyWeak(Finding told) {
-        return told.with(Explanation.of(new Reason.Remark(Reason.Topic.WEAK_MEMORY, ONLY_WEAK)));
+    /** Explains the finding by weak memory. The complete search of interleavings proves it; one execution cannot. */
+    private static Finding onlyWeak(Finding finding) {
+        return finding.with(Explanation.of(new Reason.Remark(Reason.Topic.WEAK_MEMORY, ONLY_WEAK)));
     }
 
-    private static boolean isNews(FindingKey findingKey, Collection<FindingKey> known, WeakExecutions explored) {
+    private static boolean isNew(FindingKey findingKey, Collection<FindingKey> known, WeakExecutions explored) {
         return switch (findingKey.kind()) {
             case RACE, ROBUSTNESS -> explored.asksFor(findingKey.kind());
             case CONDITION -> explored.asksFor(findingKey.kind()) && explored.isConditionForbidden();
-            // Where a thread that turns round is said to stand may differ, so one that is known may be this one.
+            // The sites reported for a thread in a loop may differ, so a known finding of the kind may be this one.
             case DEADLOCK, LIVELOCK -> known.stream().noneMatch(other -> other.kind() == findingKey.kind());
             case ASSERTION, CRASH, LOCK_MISUSE, USE_AFTER_FREE, DOUBLE_FREE -> !known.contains(findingKey);
         };
     }
 
-    /** Why an answer stays open although the search of interleavings was complete. */
+    /** The reason why an answer stays unknown although the search of interleavings was complete. */
     Optional<String> gap() {
         return executions
                 .filter(explored -> explored.wantsOutcomes() || !isSettledBySc())

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.answers;
 
-/** Seconds since it was last asked. */
+/** Measures the seconds between two calls of {@link #lap}. */
 final class Stopwatch {
     private long last = System.nanoTime();
 

@@ -36,14 +36,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Asks one program all questions we can answer about it. */
+/** Computes the verdict on one program: its answers, its findings and the coverage of the searches. */
 public final class Verifier {
-    /** Ways to fail beyond the first ten of a kind are counted, not told. */
-    private static final int TOLD_OF_A_KIND = 10;
+    /** Findings of a kind beyond this number are counted, not shown. */
+    private static final int MOST_SHOWN_OF_A_KIND = 10;
 
     private static final String GIVEN_UP_AFTER = "1,000,000";
 
-    /** Below that many states the risk of fingerprints is less than one in a billion. */
+    /** Below this number of states the probability of equal fingerprints is less than one in a billion. */
     private static final long WORTH_A_NOTE = 100_000;
 
     private final LitmusProgram program;
@@ -60,7 +60,10 @@ public final class Verifier {
         this.search = new Search<>(new PlainSpace(this.program, options), options, control);
     }
 
-    /** Searches all executions under sequential consistency, as far as options and control allow. */
+    /**
+     * Searches the executions under sequential consistency, and under RC20 if the scope includes them. Options and
+     * control limit the search.
+     */
     public static SearchVerdict verify(LitmusProgram program, VerifyOptions options, SearchControl control) {
         return new Verifier(program, options, control).verdict();
     }
@@ -106,16 +109,17 @@ public final class Verifier {
         if (!isAsked) {
             return Rc20Answers.notAsked(weak);
         }
-        return Rc20Answers.of(weak, asked -> new WeakExecutions(program, options, control, and(asked, openUnderSc())));
+        return Rc20Answers.of(
+                weak, asked -> new WeakExecutions(program, options, control, union(asked, openUnderSc())));
     }
 
-    private static Set<Finding.Kind> and(Set<Finding.Kind> some, Set<Finding.Kind> more) {
+    private static Set<Finding.Kind> union(Set<Finding.Kind> some, Set<Finding.Kind> more) {
         Set<Finding.Kind> all = EnumSet.copyOf(more);
         all.addAll(some);
         return all;
     }
 
-    /** What no interleaving shows, and an execution under weak memory may. */
+    /** The kinds of findings that no interleaving has and an execution under weak memory may have. */
     private Set<Finding.Kind> openUnderSc() {
         Set<Finding.Kind> open = EnumSet.noneOf(Finding.Kind.class);
         if (program.condition().isPresent()
@@ -129,22 +133,22 @@ public final class Verifier {
         return open;
     }
 
-    /** What cannot be seen without all executions under sequential consistency is left open where some are missing. */
+    /** The answers on weak memory need all interleavings. They stay unknown if the search is incomplete. */
     private WeakMemory weakMemory() {
-        LitmusProgram lean = asSearched(program.withoutOutcomes());
-        WeakMemory weak = new WeakMemory(lean, options, control);
+        LitmusProgram reduced = asSearched(program.withoutOutcomes());
+        WeakMemory weak = new WeakMemory(reduced, options, control);
         if (gaps.isEmpty() && options.scope() != VerifyOptions.Scope.INTERLEAVINGS) {
-            weak.judge(options.wantsOutcomes() ? searchWithoutOutcomes(lean) : search);
+            weak.decide(options.wantsOutcomes() ? searchWithoutOutcomes(reduced) : search);
         }
         return weak;
     }
 
-    /** With fewer registers to tell apart; monitors multiply the states they are given. */
-    private Search<Inspection> searchWithoutOutcomes(LitmusProgram lean) {
-        VerifyOptions leanOptions = options.withoutOutcomes().within(VerifyOptions.Scope.INTERLEAVINGS);
-        Search<Inspection> again = new Search<>(new PlainSpace(lean, leanOptions), leanOptions, control);
-        again.run();
-        return again;
+    /** Searches again with fewer live registers, hence fewer states: monitors multiply the number of states. */
+    private Search<Inspection> searchWithoutOutcomes(LitmusProgram reduced) {
+        VerifyOptions reducedOptions = options.withoutOutcomes().within(VerifyOptions.Scope.INTERLEAVINGS);
+        Search<Inspection> second = new Search<>(new PlainSpace(reduced, reducedOptions), reducedOptions, control);
+        second.run();
+        return second;
     }
 
     private void noteCoverage() {
@@ -155,7 +159,7 @@ public final class Verifier {
         }
         notes.addAll(program.notes());
         noteFingerprints();
-        noteNothingToSpeakOf();
+        noteNoExecution();
         Set<Site> waits = waits();
         if (!waits.isEmpty()) {
             String loops = waits.size() == 1
@@ -165,7 +169,7 @@ public final class Verifier {
         }
     }
 
-    /** Two states with one fingerprint are taken for one; by the birthday bound that is as likely as n²/2⁶⁵. */
+    /** Two states with equal fingerprints are merged. By the birthday bound the probability is about n²/2⁶⁵. */
     private void noteFingerprints() {
         long states = search.states();
         if (states >= WORTH_A_NOTE) {
@@ -178,18 +182,18 @@ public final class Verifier {
     }
 
     /**
-     * What holds for every execution holds easily where there is none; and a program that never ends, with nothing
-     * found, must not look like one that is fine.
+     * Notes that no execution ends and passes the filter. A condition on every execution is then vacuously true, and a
+     * program that never ends must not look correct because it has no findings.
      */
-    private void noteNothingToSpeakOf() {
-        Inspection seen = search.notes();
-        if (!gaps.isEmpty() || seen.accepted() > 0) {
+    private void noteNoExecution() {
+        Inspection inspection = search.notes();
+        if (!gaps.isEmpty() || inspection.accepted() > 0) {
             return;
         }
-        String why = seen.executions() == 0 ? "no execution ends" : "the filter excludes every execution";
+        String why = inspection.executions() == 0 ? "no execution ends" : "the filter excludes every execution";
         if (program.condition().isPresent()) {
             notes.add(why + ": the condition has nothing to speak of");
-        } else if (seen.hits().isEmpty()) {
+        } else if (inspection.hits().isEmpty()) {
             notes.add(why);
         }
     }
@@ -223,19 +227,19 @@ public final class Verifier {
             FindingKey hit = entry.getKey();
             boolean isResultOnly = hit.kind() == Finding.Kind.CONDITION
                     && !program.condition().orElseThrow().isRequirement();
-            if (!isResultOnly && counts.merge(hit.kind(), 1, Integer::sum) <= TOLD_OF_A_KIND) {
+            if (!isResultOnly && counts.merge(hit.kind(), 1, Integer::sum) <= MOST_SHOWN_OF_A_KIND) {
                 findings.add(narrator.finding(hit, entry.getValue()));
             }
         }
         counts.forEach((kind, count) -> {
-            if (count > TOLD_OF_A_KIND) {
-                notes.add((count - TOLD_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
+            if (count > MOST_SHOWN_OF_A_KIND) {
+                notes.add((count - MOST_SHOWN_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
             }
         });
         return findings;
     }
 
-    /** By the length of the way, then from top to bottom of the file. */
+    /** The findings by the length of their counterexamples, then by line. */
     private List<Map.Entry<FindingKey, Integer>> nearestFirst() {
         List<Map.Entry<FindingKey, Integer>> hits =
                 new ArrayList<>(search.notes().hits().entrySet());
@@ -265,15 +269,15 @@ public final class Verifier {
 
     private FinalCondition conditionAnswer(Condition condition, Rc20Answers rc20) {
         Optional<Integer> state = firstState(Finding.Kind.CONDITION);
-        Reachability ifNotSeen = isSearchComplete() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
-        Reachability underSc = state.isPresent() ? Reachability.REACHABLE : ifNotSeen;
+        Reachability ifNotFound = isSearchComplete() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
+        Reachability underSc = state.isPresent() ? Reachability.REACHABLE : ifNotFound;
         return new FinalCondition(
                 condition.quantifier(),
                 condition.text(),
                 underSc,
                 rc20.condition(underSc),
                 condition.isRequirement()
-                        ? Interleaving.NONE // the finding has it
+                        ? Interleaving.NONE // the finding contains it
                         : state.map(new CounterexampleNarrator(program, search)::example)
                                 .orElseGet(rc20::example));
     }

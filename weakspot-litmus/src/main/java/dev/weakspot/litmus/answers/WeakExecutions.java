@@ -29,16 +29,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * All executions of a program under RC20, gone through one by one: for what executions under sequential consistency do
- * not tell. That ends where every loop does, if the program is small; otherwise what was seen is still true.
+ * Explores all executions of a program under RC20, for the answers that executions under sequential consistency do not
+ * decide. The exploration is complete if every loop ends and the program is small. The findings of an incomplete
+ * exploration are still valid.
  */
 final class WeakExecutions {
     private static final int MOST_STATES = 200_000;
 
-    /** Every state is come to again from the beginning; so a program that runs for ever costs more with every step. */
+    /** Each run repeats the path to a state from the start. If the program never ends, the runs become longer. */
     private static final long MOST_STEPS = 4_000_000;
 
-    private static final int RUNS_BETWEEN_LOOKS = 256;
+    private static final int RUNS_BETWEEN_CHECKS = 256;
 
     private final LitmusProgram program;
     private final VerifyOptions options;
@@ -46,17 +47,17 @@ final class WeakExecutions {
     private final Set<Finding.Kind> asked;
     private final RunSetup setup;
     private final Set<String> outcomes = new TreeSet<>();
-    private final Map<FindingKey, Seen> seen = new LinkedHashMap<>();
+    private final Map<FindingKey, Witness> witnesses = new LinkedHashMap<>();
     private String reasonToStop;
     private long states;
 
-    /** Something that an execution showed, and how it came there. */
-    private record Seen(Detection detection, Decisions decisions) {}
+    /** A detection, and the decisions that repeat the execution. */
+    private record Witness(Detection detection, Decisions decisions) {}
 
     /**
-     * Those of one program.
+     * Prepares the exploration.
      *
-     * @param asked what to look for; when all of it was seen, and nobody asks for outcomes, that is enough
+     * @param asked the kinds of findings to search for; without outcomes, the exploration ends when all are found
      */
     WeakExecutions(LitmusProgram program, VerifyOptions options, SearchControl control, Set<Finding.Kind> asked) {
         this.program = program;
@@ -66,10 +67,10 @@ final class WeakExecutions {
         boolean findsWaits = options.spin() == SpinTreatment.AUTO;
         RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, findsWaits).pastFailures();
         RunSetup usual = new RunSetup(() -> new LitmusRun(program), MemoryModel.RC20, limits);
-        this.setup = asked.contains(Finding.Kind.ROBUSTNESS) ? usual.with(WeakExecutions::interleavings) : usual;
+        this.setup = asked.contains(Finding.Kind.ROBUSTNESS) ? usual.with(WeakExecutions::interleavingMonitor) : usual;
     }
 
-    private static Optional<Monitor> interleavings(MonitorContext context) {
+    private static Optional<Monitor> interleavingMonitor(MonitorContext context) {
         return Optional.of(new InterleavingMonitor(
                 context.order(), context.memory(), context.program().locations()));
     }
@@ -81,12 +82,12 @@ final class WeakExecutions {
         long steps = 0;
         Optional<Run> next = explorer.run(0);
         for (long number = 1; next.isPresent() && reasonToStop == null && !isEnough(); number++) {
-            look(next.get(), run, explorer.memory());
+            inspect(next.get(), run, explorer.memory());
             steps += next.get().decisions().size();
             states = strategy.states();
             if (states > Math.min(MOST_STATES, options.maxStates()) || steps > MOST_STEPS) {
                 reasonToStop = String.format("given up after %,d states", states);
-            } else if (number % RUNS_BETWEEN_LOOKS == 0) {
+            } else if (number % RUNS_BETWEEN_CHECKS == 0) {
                 control.progress(states, strategy.open());
                 reasonToStop = control.reasonToStop().orElse(null);
             }
@@ -95,14 +96,14 @@ final class WeakExecutions {
     }
 
     private boolean isEnough() {
-        return !options.wantsOutcomes() && !asked.isEmpty() && asked.stream().allMatch(this::show);
+        return !options.wantsOutcomes() && !asked.isEmpty() && asked.stream().allMatch(this::hasFound);
     }
 
-    private void look(Run run, LitmusRun litmus, Memory memory) {
+    private void inspect(Run run, LitmusRun litmus, Memory memory) {
         for (Detection detection : run.detections()) {
-            seen.computeIfAbsent(
+            witnesses.computeIfAbsent(
                     FindingKey.of(detection),
-                    findingKey -> new Seen(detection, run.decisions().copy()));
+                    findingKey -> new Witness(detection, run.decisions().copy()));
         }
         if (options.wantsOutcomes() && run.end() == Run.End.COMPLETE) {
             FinalState end = litmus.finalState(memory);
@@ -112,7 +113,7 @@ final class WeakExecutions {
         }
     }
 
-    /** Why not all of them were seen. */
+    /** The reason why the exploration is incomplete, if it is. */
     Optional<String> reasonToStop() {
         return Optional.ofNullable(reasonToStop);
     }
@@ -129,30 +130,31 @@ final class WeakExecutions {
         return options.wantsOutcomes();
     }
 
-    /** Whether no interleaving shows this, so that it is looked for here. */
+    /** Whether the exploration searches for findings of this kind, because the interleavings leave them open. */
     boolean asksFor(Finding.Kind kind) {
         return asked.contains(kind);
     }
 
-    /** Whether to reach the final condition is something to complain about. */
+    /** Whether an execution that reaches the final condition violates it. */
     boolean isConditionForbidden() {
         return program.condition().filter(Condition::isRequirement).isPresent();
     }
 
-    boolean show(Finding.Kind kind) {
-        return seen.keySet().stream().anyMatch(findingKey -> findingKey.kind() == kind);
+    boolean hasFound(Finding.Kind kind) {
+        return witnesses.keySet().stream().anyMatch(findingKey -> findingKey.kind() == kind);
     }
 
-    /** What executions show, those first that come to it in the fewest steps. */
+    /** The findings in the order of their shortest executions: the exploration is breadth first. */
     Set<FindingKey> findingKeys() {
-        return seen.keySet();
+        return witnesses.keySet();
     }
 
-    /** What was seen, told with the execution that shows it. */
+    /** The finding, narrated with the execution that has it. */
     Finding finding(FindingKey findingKey) {
-        ReplayStrategy replay = new ReplayStrategy(seen.get(findingKey).decisions()::cursor);
+        ReplayStrategy replay = new ReplayStrategy(witnesses.get(findingKey).decisions()::cursor);
         return setup.perform(replay, 0, findingKey::equals)
                 .finding(findingKey)
-                .orElseThrow(() -> new IllegalStateException("an execution did not repeat itself: " + findingKey));
+                .orElseThrow(() -> new IllegalStateException(
+                        "the replay of an execution lacks its finding: finding=" + findingKey));
     }
 }

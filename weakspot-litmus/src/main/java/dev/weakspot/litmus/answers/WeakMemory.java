@@ -32,21 +32,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What weak memory adds to the executions of a program, decided on its executions under sequential consistency: whether
- * it is robust ([Rocker Def. 4.1, Thm. 4.6]) and observationally robust ([Rocker Def. 4.9, Thm. 4.16]), and whether plain
- * accesses race ([Rocker Def. 6.1]).
+ * Decides on the executions under sequential consistency whether a program is robust ([Rocker Def. 4.1, Thm. 4.6]) and
+ * observationally robust ([Rocker Def. 4.9, Thm. 4.16]), and whether plain accesses race ([Rocker Def. 6.1]).
  */
 final class WeakMemory {
     private static final String BOTH_SEQUENTIAL = "no violation was found on interleavings, but with sequentially"
             + " consistent accesses and fences in one program these do not show them all";
 
-    private static final Comparator<Site> BY_PLACE =
+    private static final Comparator<Site> BY_POSITION =
             Comparator.comparingInt(Site::line).thenComparingInt(Site::column);
 
-    /** What a search of all columns together may visit before it is given up for one by column. */
-    private static final long BRIEF = 50_000;
+    /**
+     * The limit of states for a search of all columns together. Beyond it, a search by column replaces the search. The
+     * limit is a multiple of the states of the plain search if that is more.
+     */
+    private static final long BRIEF_STATES = 50_000;
 
-    private static final long BRIEF_TIMES = 4;
+    private static final long BRIEF_FACTOR = 4;
 
     private final LitmusProgram program;
     private final VerifyOptions options;
@@ -66,22 +68,25 @@ final class WeakMemory {
     }
 
     /**
-     * Answers all questions.
+     * Decides all properties.
      *
      * @param searched a search of the same program under sequential consistency
      */
-    void judge(Search<Inspection> searched) {
+    void decide(Search<Inspection> searched) {
         if (searched.reasonToStop().isPresent()) {
             gaps.add("weak memory: " + searched.reasonToStop().get());
             return;
         }
         plain = searched;
-        judgeRobustness();
-        judgeRaces();
+        decideRobustness();
+        decideRaces();
     }
 
-    /** [Rocker Cor. 5.7, 5.8], both answers from one search where that is not much longer than the plain one. */
-    private void judgeRobustness() {
+    /**
+     * [Rocker Cor. 5.7, 5.8]. One search decides both properties. If it is much longer than the plain search, a search
+     * by column comes first. It usually has fewer states, and a robust program is also observationally robust.
+     */
+    private void decideRobustness() {
         Search<Violations> search = searchBriefly(MonitoredProperty.STALE_USES);
         if (search == null) {
             Search<Violations> byColumn = search(MonitoredProperty.STALE_ACCESSES_BY_COLUMN);
@@ -93,17 +98,17 @@ final class WeakMemory {
             }
             search = search(MonitoredProperty.STALE_USES);
         }
-        judgeRobustness(search);
+        decideRobustness(search);
     }
 
-    private void judgeRobustness(Search<Violations> search) {
+    private void decideRobustness(Search<Violations> search) {
         search.reasonToStop().ifPresent(reason -> gaps.add("robustness: " + reason));
         Optional<Map.Entry<Violation, Integer>> violation = nearestStale(search);
-        violation.ifPresent(found -> findings.add(tell(search, found, WeakMemoryNarrator::robustness)));
+        violation.ifPresent(found -> findings.add(explain(search, found, WeakMemoryNarrator::robustness)));
         robust = violation.map(found -> ReasonedAnswer.of(Answer.NO)).orElseGet(() -> yesUnless(doubt(search)));
         observationallyRobust = search.notes()
                 .nearest(kind -> kind == Violation.Kind.STALE_ACCESS || kind == Violation.Kind.STALE_USE)
-                .map(found -> tell(search, found, WeakMemoryNarrator::noticed))
+                .map(found -> explain(search, found, WeakMemoryNarrator::noticed))
                 .orElseGet(() -> yesUnless(doubt(search)));
     }
 
@@ -111,7 +116,7 @@ final class WeakMemory {
         return search.notes().nearest(kind -> kind != Violation.Kind.RACE);
     }
 
-    /** Why the absence of a violation proves nothing. */
+    /** The reason why the absence of a violation proves nothing, if there is one. */
     private static Optional<String> doubt(Search<Violations> search) {
         boolean isMixed = ((MonitoredSpace) search.space()).mixesSequentialAccessesAndFences();
         return search.reasonToStop().or(() -> isMixed ? Optional.of(BOTH_SEQUENTIAL) : Optional.empty());
@@ -121,14 +126,14 @@ final class WeakMemory {
         return doubt.map(ReasonedAnswer::unknown).orElse(ReasonedAnswer.of(Answer.YES));
     }
 
-    private void judgeRaces() {
+    private void decideRaces() {
         if (program.threads().stream().noneMatch(ThreadCode::hasPlainAccess)) {
             raceFree = ReasonedAnswer.of(Answer.YES);
             return;
         }
         Search<Violations> brief = searchBriefly(MonitoredProperty.RACES);
         Search<Violations> search = brief != null ? brief : search(MonitoredProperty.RACES_BY_COLUMN);
-        tellRaces(search);
+        addRaces(search);
         search.reasonToStop().ifPresent(reason -> gaps.add("races: " + reason));
         if (!search.notes().all().isEmpty()) {
             raceFree = ReasonedAnswer.of(Answer.NO);
@@ -137,43 +142,43 @@ final class WeakMemory {
         } else if (robust.answer() == Answer.YES) {
             raceFree = ReasonedAnswer.of(Answer.YES);
         } else if (observationallyRobust.answer() == Answer.YES) {
-            raceFree = judgeRacesDespiteStaleReads();
+            raceFree = decideRacesDespiteStaleReads();
         } else {
             raceFree = ReasonedAnswer.unknown("no interleaving races, but these do not show all executions");
         }
     }
 
-    private void tellRaces(Search<Violations> search) {
-        Set<List<Site>> told = new HashSet<>();
+    private void addRaces(Search<Violations> search) {
+        Set<List<Site>> reported = new HashSet<>();
         for (Map.Entry<Violation, Integer> race : search.notes().all().entrySet()) {
-            Finding finding = tell(search, race, WeakMemoryNarrator::race);
+            Finding finding = explain(search, race, WeakMemoryNarrator::race);
             List<Site> sites = finding.accesses().stream()
                     .map(Access::site)
-                    .sorted(BY_PLACE)
+                    .sorted(BY_POSITION)
                     .toList();
-            if (told.add(sites)) {
+            if (reported.add(sites)) {
                 findings.add(finding);
             }
         }
     }
 
-    /** What a narration makes of a run and of what a thread would do next. */
-    private interface Telling<T> {
-        T tell(WeakMemoryNarrator narration, List<Counterexample.Move> moves, LocalNode next);
+    /** A method of the narrator. Its arguments are a counterexample and the next operation of a thread. */
+    private interface Explainer<T> {
+        T explain(WeakMemoryNarrator narrator, List<Counterexample.Move> moves, LocalNode next);
     }
 
-    private <T> T tell(Search<Violations> search, Map.Entry<Violation, Integer> found, Telling<T> telling) {
-        Counterexample way = new Counterexample(search, found.getValue());
+    private <T> T explain(Search<Violations> search, Map.Entry<Violation, Integer> found, Explainer<T> explainer) {
+        Counterexample counterexample = new Counterexample(search, found.getValue());
         LocalNode next = new StateView(search.layout(), search.threads())
-                .at(way.state(), 0)
+                .at(counterexample.state(), 0)
                 .node(found.getKey().thread());
         BitSet atomicCells = ((MonitoredSpace) search.space()).atomicCells();
-        WeakMemoryNarrator narration = new WeakMemoryNarrator(program, options.spin(), atomicCells);
-        return telling.tell(narration, FewContextSwitches.in(way.moves()), next);
+        WeakMemoryNarrator narrator = new WeakMemoryNarrator(program, options.spin(), atomicCells);
+        return explainer.explain(narrator, FewContextSwitches.in(counterexample.moves()), next);
     }
 
-    /** [Rocker Cor. 6.6], with races and staleness watched in one search. */
-    private ReasonedAnswer judgeRacesDespiteStaleReads() {
+    /** [Rocker Cor. 6.6]. One search monitors both races and staleness. */
+    private ReasonedAnswer decideRacesDespiteStaleReads() {
         Search<Violations> search = search(MonitoredProperty.RACES_DESPITE_STALE_READS);
         if (search.reasonToStop().isPresent()) {
             gaps.add("races: " + search.reasonToStop().get());
@@ -184,27 +189,28 @@ final class WeakMemory {
                 : ReasonedAnswer.of(Answer.YES);
     }
 
-    private Search<Violations> search(MonitoredProperty concern) {
-        return run(new Search<>(space(concern), options, control));
+    private Search<Violations> search(MonitoredProperty property) {
+        return run(new Search<>(space(property), options, control));
     }
 
-    /** Null if it takes much longer than the plain search without finding a stale access. */
-    private Search<Violations> searchBriefly(MonitoredProperty concern) {
-        long mostStates =
-                options.uses(Reduction.COLUMNS) ? Math.max(BRIEF, BRIEF_TIMES * plain.states()) : Long.MAX_VALUE;
-        StateBudget allowance = new StateBudget(control, mostStates);
-        Search<Violations> search = run(briefly(concern, allowance));
-        return allowance.isExceeded() ? null : search;
+    /** Null if the search exceeds the limit of states without a stale access. */
+    private Search<Violations> searchBriefly(MonitoredProperty property) {
+        long mostStates = options.uses(Reduction.COLUMNS)
+                ? Math.max(BRIEF_STATES, BRIEF_FACTOR * plain.states())
+                : Long.MAX_VALUE;
+        StateBudget budget = new StateBudget(control, mostStates);
+        Search<Violations> search = run(briefly(property, budget));
+        return budget.isExceeded() ? null : search;
     }
 
-    private Search<Violations> briefly(MonitoredProperty concern, StateBudget allowance) {
-        Search<Violations> search = new Search<>(space(concern), options, allowance);
-        allowance.exceedIf(() -> nearestStale(search).isPresent());
+    private Search<Violations> briefly(MonitoredProperty property, StateBudget budget) {
+        Search<Violations> search = new Search<>(space(property), options, budget);
+        budget.exceedIf(() -> nearestStale(search).isPresent());
         return search;
     }
 
-    private MonitoredSpace space(MonitoredProperty concern) {
-        return new MonitoredSpace(program, options, concern, plain.threads());
+    private MonitoredSpace space(MonitoredProperty property) {
+        return new MonitoredSpace(program, options, property, plain.threads());
     }
 
     private Search<Violations> run(Search<Violations> search) {
@@ -229,7 +235,7 @@ final class WeakMemory {
         return findings;
     }
 
-    /** Why not everything was searched. */
+    /** The reasons why searches are incomplete. */
     List<String> gaps() {
         return gaps;
     }

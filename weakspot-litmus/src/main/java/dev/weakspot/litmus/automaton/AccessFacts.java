@@ -30,19 +30,19 @@ public final class AccessFacts {
     /** An ordinary load may read any value; a stale value matters only if it is used ([Rocker Fig. 5] TAINT-READ). */
     public final boolean isSpeculative;
 
-    /**
-     * The bits of accesses it races with, as a read and as a write, and the bits it sets for later accesses to race
-     * with.
-     */
+    /** The bits of the accesses with which this access races, as a read and as a write. */
     public final int[] readConflicts;
 
     public final int[] writeConflicts;
-    public final int[] readLeaves;
-    public final int[] writeLeaves;
+
+    /** The bits that this access sets, as a read and as a write; later accesses race with them. */
+    public final int[] readRaceBits;
+
+    public final int[] writeRaceBits;
 
     public final boolean canRace;
 
-    /** The race columns that become active after it has read, or written. */
+    /** The race columns that get their first bit when the access reads, or writes. */
     public final int[] readBegins;
 
     public final int[] writeBegins;
@@ -67,12 +67,12 @@ public final class AccessFacts {
         this.isSpeculative = isSpeculative;
         this.readConflicts = bits.conflicts(modes.cell(), isPlain, false);
         this.writeConflicts = bits.conflicts(modes.cell(), isPlain, true);
-        this.readLeaves = bits.accessed(modes.cell(), thread, isPlain, false);
-        this.writeLeaves = bits.accessed(modes.cell(), thread, isPlain, true);
+        this.readRaceBits = bits.accessed(modes.cell(), thread, isPlain, false);
+        this.writeRaceBits = bits.accessed(modes.cell(), thread, isPlain, true);
         this.canRace = bits.hasRaceBits(modes.cell());
-        this.readBegins = bits.columnsOf(readLeaves);
+        this.readBegins = bits.columnsOf(readRaceBits);
         IntStream ofUpdate = modes.isUpdate() ? IntStream.of(readBegins) : IntStream.empty();
-        IntStream ofWrite = IntStream.of(bits.columnsOf(writeLeaves));
+        IntStream ofWrite = IntStream.of(bits.columnsOf(writeRaceBits));
         this.writeBegins = IntStream.concat(ofUpdate, ofWrite).toArray();
     }
 }

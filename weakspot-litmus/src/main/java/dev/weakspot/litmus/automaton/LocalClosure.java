@@ -28,7 +28,7 @@ public final class LocalClosure {
     private static final long MOST_STEPS = 10_000_000;
 
     private final ThreadCode code;
-    private final boolean seesFences;
+    private final boolean tracksFences;
     private final List<End> ends = new ArrayList<>();
     private final Map<End, Arrival> arrivals = new HashMap<>();
     private long steps;
@@ -44,11 +44,11 @@ public final class LocalClosure {
     /**
      * Explores the paths of the thread.
      *
-     * @param seesFences whether fences matter: a sequentially consistent fence then ends a path, others are recorded
+     * @param tracksFences whether fences matter: a sequentially consistent fence then ends a path, others are recorded
      */
-    public LocalClosure(ThreadCode code, LocalState from, boolean seesFences) {
+    public LocalClosure(ThreadCode code, LocalState from, boolean tracksFences) {
         this.code = code;
-        this.seesFences = seesFences;
+        this.tracksFences = tracksFences;
         Deque<End> open = new ArrayDeque<>();
         open.push(new End(from, Fences.NONE));
         arrivals.put(open.peek(), new Arrival(null, null));
@@ -64,9 +64,9 @@ public final class LocalClosure {
 
     private void follow(End at, Deque<End> open) {
         Operation next = code.next(at.state());
-        if (next instanceof MemoryAccess.Fence fence && !(seesFences && fence.mode() == Mode.SEQ_CST)) {
+        if (next instanceof MemoryAccess.Fence fence && !(tracksFences && fence.mode() == Mode.SEQ_CST)) {
             LocalState after = code.resume(at.state(), new Event.Fence(fence.thread(), fence.mode()));
-            Fences passed = seesFences ? at.fences().then(fence.mode()) : Fences.NONE;
+            Fences passed = tracksFences ? at.fences().then(fence.mode()) : Fences.NONE;
             visit(new End(after, passed), at, null, open);
         } else if (next instanceof LifeCycle.Choice choice) {
             // Last alternative first: the stack reverses the order.

@@ -75,7 +75,7 @@ public final class LocalNode {
     private final ConcurrentMap<Integer, Successors> ifStale = new ConcurrentHashMap<>();
     private Successors onSuccess;
 
-    /** The facts that a monitor computed about it. As with successors, every writer writes an equal value. */
+    /** The facts that a monitor computed about the access. As with successors, every writer writes an equal value. */
     public AccessFacts facts;
 
     /** The accesses that may still follow, if a monitor has computed them. */

@@ -5,8 +5,8 @@ package dev.weakspot.litmus.automaton;
  * immutable, and fields instead of accessors because the search reads them at every step.
  */
 public final class PossibleAccesses {
-    /** The bits of the thread's current view that one of its accesses may test. */
-    public final int[] asked;
+    /** The bits of the thread's current view that one of its accesses may check. */
+    public final int[] checked;
 
     /** Locations that the thread may read, write, and acquire from. */
     public final int[] reads;
@@ -26,7 +26,7 @@ public final class PossibleAccesses {
     public final boolean moves;
 
     private PossibleAccesses(Builder builder) {
-        this.asked = builder.asked;
+        this.checked = builder.checked;
         this.reads = builder.reads;
         this.writes = builder.writes;
         this.acquires = builder.acquires;
@@ -38,7 +38,7 @@ public final class PossibleAccesses {
 
     /** Accumulates the possible accesses. */
     static final class Builder {
-        private final int[] asked;
+        private final int[] checked;
         private final int[] reads;
         private final int[] writes;
         private final int[] acquires;
@@ -48,7 +48,7 @@ public final class PossibleAccesses {
         private boolean moves;
 
         Builder(int viewWords, int locationWords) {
-            this.asked = new int[viewWords];
+            this.checked = new int[viewWords];
             this.reads = new int[locationWords];
             this.writes = new int[locationWords];
             this.acquires = new int[locationWords];
@@ -56,11 +56,11 @@ public final class PossibleAccesses {
 
         void access(AccessFacts access, AccessModes modes) {
             moves = true;
-            unite(asked, access.readable);
-            unite(asked, access.writable);
-            unite(asked, access.readConflicts);
+            unite(checked, access.readable);
+            unite(checked, access.writable);
+            unite(checked, access.readConflicts);
             if (modes.writing().isPresent()) {
-                unite(asked, access.writeConflicts);
+                unite(checked, access.writeConflicts);
             }
             releases |= access.writeReleases;
             writesRelaxed |= modes.writing().isPresent() && !access.writeReleases;
@@ -90,7 +90,7 @@ public final class PossibleAccesses {
                     || (later.hasAcquireFence && !hasAcquireFence)
                     || (later.writesRelaxed && !writesRelaxed)
                     || (later.moves && !moves);
-            hasChanged |= unite(asked, later.asked);
+            hasChanged |= unite(checked, later.checked);
             hasChanged |= unite(reads, later.reads);
             hasChanged |= unite(writes, later.writes);
             hasChanged |= unite(acquires, later.acquires);

@@ -41,7 +41,7 @@ public final class PossibleAccessesTable {
                             .computeIfAbsent(next.state, state -> new ArrayList<>())
                             .add(node.state));
         }
-        flowBack(predecessors);
+        propagateBackwards(predecessors);
     }
 
     private static void add(LocalNode node, PossibleAccesses.Builder here, Function<LocalState, AccessFacts> factsOf) {
@@ -67,7 +67,7 @@ public final class PossibleAccessesTable {
     }
 
     /** The least fixed point: the possible accesses of a state are its own and those of its successors. */
-    private void flowBack(Map<LocalState, List<LocalState>> predecessors) {
+    private void propagateBackwards(Map<LocalState, List<LocalState>> predecessors) {
         Deque<LocalState> open = new ArrayDeque<>(builders.keySet());
         while (!open.isEmpty()) {
             LocalState state = open.pop();
@@ -85,13 +85,13 @@ public final class PossibleAccessesTable {
             return newBuilder.get().build();
         }
         PossibleAccesses.Builder known = builders.get(state.fresh());
-        return known != null ? known.build() : ofPassedOver(state.fresh());
+        return known != null ? known.build() : ofSkipped(state.fresh());
     }
 
     /**
      * For a state before a fence or a choice, which the search skipped: the possible accesses of the states after it.
      */
-    private PossibleAccesses ofPassedOver(LocalState state) {
+    private PossibleAccesses ofSkipped(LocalState state) {
         PossibleAccesses.Builder here = newBuilder.get();
         here.add(fences.get(code.counter(state)));
         for (LocalClosure.End end : new LocalClosure(code, state, false).ends()) {

@@ -7,10 +7,10 @@ import java.util.List;
  * The layout of a global state as a record in an {@code int[]}, one record after the other.
  *
  * <pre>
- *   0          1            2             3 …                 …                  …                          …
- *   state id   fingerprint  fingerprint   local node of each  value of each      owner of each mutex        what a
- *   (parent's  low half     high half     thread              cell               (0 none, else thread + 1)  monitor
- *   in a new)                                                                                               keeps
+ *   0            1            2            3 …                 …              …                          …
+ *   state id     fingerprint  fingerprint  local node of each  value of each  owner of each mutex        words of
+ *   (new state:  low half     high half    thread              cell           (0 none, else thread + 1)  a monitor
+ *   parent's)
  * </pre>
  *
  * The fingerprint of a state is the sum of one hash for each of its words. It is updated incrementally: a step adds and

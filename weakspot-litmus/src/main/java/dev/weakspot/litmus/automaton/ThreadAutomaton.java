@@ -19,14 +19,14 @@ import java.util.function.Function;
 /**
  * One thread as a finite automaton over the answers of memory, built on demand during the search. A choice does not
  * affect other threads, so it belongs to the preceding step. Fences do as well, except sequentially consistent fences
- * if {@code seesFences}.
+ * if {@code tracksFences}.
  */
 public final class ThreadAutomaton {
     private static final int TURNS_REMEMBERED = 100_000;
 
     private final ThreadCode code;
     private final StateLayout layout;
-    private final boolean seesFences;
+    private final boolean tracksFences;
     private final int alike;
     private final Map<Key, LocalNode> nodes = new HashMap<>();
 
@@ -47,24 +47,24 @@ public final class ThreadAutomaton {
     /**
      * Creates an automaton without nodes.
      *
-     * @param seesFences whether fences matter; under SC they do nothing
+     * @param tracksFences whether fences matter; under SC they do nothing
      */
-    public ThreadAutomaton(ThreadCode code, StateLayout layout, boolean seesFences) {
-        this(code, layout, seesFences, code.thread());
+    public ThreadAutomaton(ThreadCode code, StateLayout layout, boolean tracksFences) {
+        this(code, layout, tracksFences, code.thread());
     }
 
     /** Creates an automaton whose nodes have the fingerprints of thread {@code alike}, which has equal code. */
-    public ThreadAutomaton(ThreadCode code, StateLayout layout, boolean seesFences, int alike) {
+    public ThreadAutomaton(ThreadCode code, StateLayout layout, boolean tracksFences, int alike) {
         this.code = code;
         this.layout = layout;
-        this.seesFences = seesFences;
+        this.tracksFences = tracksFences;
         this.alike = alike;
     }
 
     /** Sets the possible accesses of all existing and later nodes. */
-    public synchronized void expect(Function<LocalState, PossibleAccesses> expected) {
-        futures = expected;
-        nodes.forEach((key, node) -> node.future = expected.apply(key.state()));
+    public synchronized void setPossibleAccesses(Function<LocalState, PossibleAccesses> possible) {
+        futures = possible;
+        nodes.forEach((key, node) -> node.future = possible.apply(key.state()));
     }
 
     public ThreadCode code() {
@@ -148,7 +148,7 @@ public final class ThreadAutomaton {
     }
 
     private LocalClosure closure(LocalState from) {
-        return new LocalClosure(code, from, seesFences);
+        return new LocalClosure(code, from, tracksFences);
     }
 
     /** The node of a state that another automaton of this thread reached. */

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The instructions of a thread during compilation. A forward jump is reserved first and gets its destination later. */
 final class Assembly {
-    private static final int NOWHERE = -1;
+    private static final int UNRESOLVED = -1;
 
     private final List<Instruction> instructions = new ArrayList<>();
 
@@ -21,12 +21,12 @@ final class Assembly {
     }
 
     int reserveGoto(Site site) {
-        add(new Instruction.Goto(site, NOWHERE));
+        add(new Instruction.Goto(site, UNRESOLVED));
         return size() - 1;
     }
 
     int reserveUnless(Site site, Expression condition) {
-        add(new Instruction.Unless(site, condition, NOWHERE));
+        add(new Instruction.Unless(site, condition, UNRESOLVED));
         return size() - 1;
     }
 

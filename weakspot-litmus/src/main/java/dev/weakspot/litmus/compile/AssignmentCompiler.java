@@ -53,9 +53,9 @@ final class AssignmentCompiler {
                     : expressions.undeclared(name);
         }
         TypedValue old = expressions.value(name);
-        TypedValue before = assign.yieldsOldValue() ? expressions.settled(assign.position(), old) : old;
+        TypedValue before = assign.yieldsOldValue() ? expressions.snapshot(assign.position(), old) : old;
         if (assign.operator().isPresent() && Effects.mayChangeRegisters(assign.value())) {
-            old = expressions.settled(assign.position(), old);
+            old = expressions.snapshot(assign.position(), old);
         }
         TypedValue value = combined(assign, old, expressions.value(assign.value()));
         assign(assign.position(), variable.get(), value);
@@ -85,13 +85,13 @@ final class AssignmentCompiler {
     }
 
     private TypedValue assignMemory(Expr.Assign assign) throws InputException {
-        boolean targetReads = assign.operator().isPresent() || Effects.touchesMemory(addressExpr(assign.target()));
-        if (targetReads && Effects.touchesMemory(assign.value())) {
+        boolean targetReads = assign.operator().isPresent() || Effects.accessesMemory(addressExpr(assign.target()));
+        if (targetReads && Effects.accessesMemory(assign.value())) {
             expressions.noteUnsequenced(assign.position());
         }
         TypedValue address = expressions.address(assign.target());
         if (Effects.mayChangeRegisters(assign.value())) {
-            address = expressions.settled(assign.target().position(), address);
+            address = expressions.snapshot(assign.target().position(), address);
         }
         Mode mode = ExprCompiler.plainMode(address);
         if (assign.operator().isPresent() && mode == Mode.SEQ_CST) {

@@ -4,12 +4,12 @@ import dev.weakspot.litmus.syntax.Expr;
 import dev.weakspot.litmus.syntax.UnaryOperator;
 import java.util.function.Predicate;
 
-/** The side effects that the evaluation of an expression may have. */
+/** The register changes and memory accesses that the evaluation of an expression may cause. */
 final class Effects {
     private Effects() {}
 
     static boolean anyIn(Expr expr) {
-        return mayChangeRegisters(expr) || touchesMemory(expr);
+        return mayChangeRegisters(expr) || accessesMemory(expr);
     }
 
     /** Assignments and calls change registers; a compare-exchange writes the register of the expected value. */
@@ -17,7 +17,7 @@ final class Effects {
         return contains(expr, part -> part instanceof Expr.Assign || part instanceof Expr.Call);
     }
 
-    static boolean touchesMemory(Expr expr) {
+    static boolean accessesMemory(Expr expr) {
         return contains(expr, Effects::isAccess);
     }
 

@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * Compiles expressions. Parts with side effects (accesses, assignments, calls) become instructions, from left to right;
- * the rest is a value over registers. A note reports each pair of accesses that C leaves unsequenced.
+ * the rest is a value over registers. A note reports each line with accesses that C leaves unsequenced.
  */
 final class ExprCompiler {
     private final LitmusSource source;
@@ -101,14 +101,14 @@ final class ExprCompiler {
 
     /** The values of several expressions, evaluated one after the other. */
     List<TypedValue> inOrder(List<Expr> exprs) throws InputException {
-        if (exprs.stream().filter(Effects::touchesMemory).count() > 1) {
+        if (exprs.stream().filter(Effects::accessesMemory).count() > 1) {
             noteUnsequenced(exprs.get(0).position());
         }
         List<TypedValue> values = new ArrayList<>();
         for (int i = 0; i < exprs.size(); i++) {
             TypedValue value = value(exprs.get(i));
             boolean laterEffects = exprs.subList(i + 1, exprs.size()).stream().anyMatch(Effects::mayChangeRegisters);
-            values.add(laterEffects ? settled(exprs.get(i).position(), value) : value);
+            values.add(laterEffects ? snapshot(exprs.get(i).position(), value) : value);
         }
         return values;
     }
@@ -120,7 +120,7 @@ final class ExprCompiler {
     }
 
     /** A copy of the value that later changes of its registers do not affect. */
-    TypedValue settled(Position position, TypedValue value) {
+    TypedValue snapshot(Position position, TypedValue value) {
         if (value.expression() instanceof Expression.Constant) {
             return value;
         }
@@ -283,7 +283,7 @@ final class ExprCompiler {
     }
 
     private void requireComparable(Position position, TypedValue left, TypedValue right) throws InputException {
-        if (!haveOneType(left, right)) {
+        if (!areCompatible(left, right)) {
             throw source.error(
                     position,
                     "two values of different types are compared",
@@ -291,8 +291,8 @@ final class ExprCompiler {
         }
     }
 
-    private void requireOneType(Expr.Conditional expr, TypedValue then, TypedValue otherwise) throws InputException {
-        if (!haveOneType(then, otherwise)) {
+    private void requireCompatible(Expr.Conditional expr, TypedValue then, TypedValue otherwise) throws InputException {
+        if (!areCompatible(then, otherwise)) {
             throw source.error(
                     expr.position(),
                     "the two sides of ?: have different types",
@@ -300,7 +300,7 @@ final class ExprCompiler {
         }
     }
 
-    private static boolean haveOneType(TypedValue left, TypedValue right) {
+    private static boolean areCompatible(TypedValue left, TypedValue right) {
         return left.pointers() == right.pointers()
                 || (left.isPointer() && right.isNull())
                 || (right.isPointer() && left.isNull());
@@ -330,7 +330,7 @@ final class ExprCompiler {
         if (!Effects.anyIn(expr.then()) && !Effects.anyIn(expr.otherwise())) {
             TypedValue then = value(expr.then());
             TypedValue otherwise = value(expr.otherwise());
-            requireOneType(expr, then, otherwise);
+            requireCompatible(expr, then, otherwise);
             TypedValue type = then.isPointer() ? then : otherwise;
             return type.with(new Expression.Conditional(condition, then.expression(), otherwise.expression()));
         }
@@ -344,7 +344,7 @@ final class ExprCompiler {
         TypedValue otherwise = value(expr.otherwise());
         code.add(new Instruction.Compute(site, result, otherwise.expression()));
         code.jumpHere(toEnd);
-        requireOneType(expr, then, otherwise);
+        requireCompatible(expr, then, otherwise);
         return (then.isPointer() ? then : otherwise).with(new Expression.Register(result));
     }
 

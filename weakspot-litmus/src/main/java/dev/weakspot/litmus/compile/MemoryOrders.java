@@ -40,10 +40,10 @@ final class MemoryOrders {
         return mode;
     }
 
-    Mode forLoad(Expr argument, String what) throws InputException {
+    Mode forLoad(Expr argument, String operation) throws InputException {
         Mode mode = any(argument);
         if (!mode.suitsLoad()) {
-            throw unsuited(argument, what, "relaxed, consume, acquire or seq_cst");
+            throw unsuited(argument, operation, "relaxed, consume, acquire or seq_cst");
         }
         return mode;
     }
@@ -56,8 +56,8 @@ final class MemoryOrders {
         return mode;
     }
 
-    private InputException unsuited(Expr argument, String what, String suited) {
+    private InputException unsuited(Expr argument, String operation, String suited) {
         String order = ((Expr.Name) argument).name().substring("memory_order_".length());
-        return source.error(argument.position(), what + " cannot be " + order, "use " + suited);
+        return source.error(argument.position(), operation + " cannot be " + order, "use " + suited);
     }
 }

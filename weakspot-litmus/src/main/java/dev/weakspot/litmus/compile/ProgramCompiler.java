@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 
 /** Compiles a parsed file into a program: the threads in order, then the condition on their final state. */
 public final class ProgramCompiler {
-    /** Far beyond the size that a search can complete. */
+    /** A program of this size is far too large for a complete search. */
     static final int MOST_INSTRUCTIONS = 200_000;
 
     private static final int SHOWN_METADATA = 10;
@@ -47,7 +47,7 @@ public final class ProgramCompiler {
 
     private LitmusProgram compile() throws InputException {
         if (!file.skipped().isEmpty()) {
-            notes.add("metadata skipped: " + skippedInShort());
+            notes.add("metadata skipped: " + abbreviatedMetadata());
         }
         for (ThreadBody body : file.threads()) {
             addThreads(body);
@@ -75,7 +75,7 @@ public final class ProgramCompiler {
                 finalState.registers());
     }
 
-    private String skippedInShort() {
+    private String abbreviatedMetadata() {
         List<String> lines = file.skipped().stream()
                 .limit(SHOWN_METADATA)
                 .map(line -> line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "…")
@@ -113,12 +113,12 @@ public final class ProgramCompiler {
     private void requireThreadsOfInitialState() throws InputException {
         for (InitialItem item : file.initial()) {
             if (item instanceof InitialItem.Register register && register.thread() >= threads.size()) {
-                throw source.error(item.position(), "there is no thread P" + register.thread(), threadsThere());
+                throw source.error(item.position(), "there is no thread P" + register.thread(), threadRange());
             }
         }
     }
 
-    private String threadsThere() {
+    private String threadRange() {
         return threads.size() == 1 ? "there is P0 only" : "there are P0 to P" + (threads.size() - 1);
     }
 

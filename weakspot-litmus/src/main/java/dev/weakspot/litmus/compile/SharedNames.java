@@ -26,7 +26,7 @@ import java.util.Optional;
  * initial state does not declare is a variable with the initial value 0, as in herd.
  */
 final class SharedNames {
-    /** A larger number of cells is most likely a mistake in the length of an array. */
+    /** A larger number of shared locations is most likely a mistake in the length of an array. */
     static final int MOST_CELLS = 4096;
 
     /** The target of an address constant. */
@@ -85,7 +85,7 @@ final class SharedNames {
             }
             case BARRIER -> {
                 requirePlain(shared, "a barrier");
-                requireRoom(1, shared.position());
+                requireCapacity(1, shared.position());
                 barrierNumbers.put(shared.name(), barriers.size());
                 barriers.add(new BarrierDeclaration(shared.name(), parties(shared)));
             }
@@ -115,18 +115,18 @@ final class SharedNames {
 
     private void addObject(String name, int length, boolean isArray, int pointers, List<Expr> values, Position position)
             throws InputException {
-        requireRoom(length, position);
+        requireCapacity(length, position);
         objects.put(name, new SharedObject(name, cellCount, length, isArray, pointers));
         initialValues.add(values);
         cellCount += length;
     }
 
     private void addMutex(String name, Position position) throws InputException {
-        requireRoom(1, position);
+        requireCapacity(1, position);
         mutexes.put(name, mutexes.size());
     }
 
-    private void requireRoom(int more, Position position) throws InputException {
+    private void requireCapacity(int more, Position position) throws InputException {
         if (cellCount + mutexes.size() + barriers.size() + more > MOST_CELLS) {
             throw source.error(
                     position, "more than " + MOST_CELLS + " shared locations", "declare fewer, or smaller arrays");
@@ -168,11 +168,11 @@ final class SharedNames {
         }
     }
 
-    private void requirePlain(InitialItem.Shared shared, String what) throws InputException {
+    private void requirePlain(InitialItem.Shared shared, String kind) throws InputException {
         if (shared.length().isPresent() || shared.type().orElseThrow().pointers() > 0) {
             throw source.error(
                     shared.position(),
-                    "arrays of and pointers to " + what + " are not modelled",
+                    "arrays of and pointers to " + kind + " are not modelled",
                     "declare each by name");
         }
     }
@@ -233,9 +233,9 @@ final class SharedNames {
     /** The cells with their initial values. An initial value may be the address of any cell. */
     List<Cell> cells() throws InputException {
         List<Cell> cells = new ArrayList<>();
-        int which = 0;
+        int number = 0;
         for (SharedObject object : objects.values()) {
-            List<Expr> values = initialValues.get(which++);
+            List<Expr> values = initialValues.get(number++);
             for (int i = 0; i < object.length(); i++) {
                 int value = i < values.size() ? initialValue(values.get(i), object) : 0;
                 cells.add(new Cell(object.cellName(i), object.pointers() > 0, value));
@@ -257,22 +257,22 @@ final class SharedNames {
             return target.get().pointer();
         }
         int value = constantValue(expr);
-        requireNullable(object.pointers(), value, expr.position());
+        requireNullIfPointer(object.pointers(), value, expr.position());
         return value;
     }
 
-    private void requireNullable(int pointers, int value, Position position) throws InputException {
+    private void requireNullIfPointer(int pointers, int value, Position position) throws InputException {
         if (pointers > 0 && value != 0) {
             throw source.error(position, "a pointer cannot be " + value, "write &x, or 0 for null");
         }
     }
 
-    /** The value that a final condition compares with: a number, or an address if {@code withPointer}. */
+    /** The value in a final condition or of an initial register: a number, or an address if {@code withPointer}. */
     int comparedValue(Expr expr, boolean withPointer) throws InputException {
         Optional<Target> target = addressed(expr);
         if (target.isEmpty()) {
             int value = constantValue(expr);
-            requireNullable(withPointer ? 1 : 0, value, expr.position());
+            requireNullIfPointer(withPointer ? 1 : 0, value, expr.position());
             return value;
         }
         if (!withPointer) {

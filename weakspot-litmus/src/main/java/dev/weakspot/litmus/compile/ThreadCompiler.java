@@ -27,11 +27,11 @@ final class ThreadCompiler {
     private final ThreadNames names;
     private final Assembly code;
     private final ExprCompiler expressions;
-    private final Deque<Targets> loops = new ArrayDeque<>();
+    private final Deque<PendingJumps> loops = new ArrayDeque<>();
     private final List<Integer> returns = new ArrayList<>();
 
     /** The reserved jumps of a loop, whose destinations are not known yet. */
-    private record Targets(List<Integer> breaks, List<Integer> continues) {}
+    private record PendingJumps(List<Integer> breaks, List<Integer> continues) {}
 
     ThreadCompiler(LitmusSource source, SharedNames shared, ThreadBody body, int thread) throws InputException {
         this.source = source;
@@ -105,23 +105,23 @@ final class ThreadCompiler {
         for (Stmt stmt : loop.initial()) {
             statement(stmt);
         }
-        Targets targets = new Targets(new ArrayList<>(), new ArrayList<>());
-        loops.push(targets);
+        PendingJumps pending = new PendingJumps(new ArrayList<>(), new ArrayList<>());
+        loops.push(pending);
         int top = code.size();
         if (!loop.isBodyFirst() && loop.condition().isPresent()) {
-            targets.breaks().add(branchUnless(loop.condition().get()));
+            pending.breaks().add(branchUnless(loop.condition().get()));
         }
         scoped(loop.body());
-        targets.continues().forEach(at -> code.jumpHere(at));
+        pending.continues().forEach(at -> code.jumpHere(at));
         if (loop.step().isPresent()) {
             names.reuseTemporaries();
             expressions.evaluate(loop.step().get());
         }
         if (loop.isBodyFirst() && loop.condition().isPresent()) {
-            targets.breaks().add(branchUnless(loop.condition().get()));
+            pending.breaks().add(branchUnless(loop.condition().get()));
         }
         code.add(new Instruction.Goto(site(loop), top));
-        targets.breaks().forEach(at -> code.jumpHere(at));
+        pending.breaks().forEach(at -> code.jumpHere(at));
         loops.pop();
         names.closeScope();
     }
@@ -146,8 +146,8 @@ final class ThreadCompiler {
         if (loops.isEmpty()) {
             throw source.error(jump.position(), "break or continue outside of a loop", "use return to end the thread");
         }
-        Targets targets = loops.peek();
-        List<Integer> list = jump.kind() == Stmt.Jump.Kind.BREAK ? targets.breaks() : targets.continues();
+        PendingJumps pending = loops.peek();
+        List<Integer> list = jump.kind() == Stmt.Jump.Kind.BREAK ? pending.breaks() : pending.continues();
         list.add(code.reserveGoto(site(jump)));
     }
 

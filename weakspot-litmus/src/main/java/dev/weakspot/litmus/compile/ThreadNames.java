@@ -77,7 +77,7 @@ final class ThreadNames {
         }
     }
 
-    /** An int parameter is the thread's number. With the name of a shared variable, the star was forgotten. */
+    /** An int parameter is the thread's number. If it has the name of a shared variable, the star is missing. */
     private void requireThreadNumber(ThreadBody.Parameter parameter) throws InputException {
         if (shared.object(parameter.name()).isPresent()) {
             throw source.error(
@@ -163,7 +163,7 @@ final class ThreadNames {
         return thread;
     }
 
-    /** A register without a name. Its value is lost when the next full expression begins. */
+    /** A register without a name. The next full expression may reuse it. */
     int newTemporary() {
         if (usedTemporaries == temporaries.size()) {
             temporaries.add(newRegister());

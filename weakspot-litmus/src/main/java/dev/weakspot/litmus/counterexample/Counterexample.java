@@ -17,21 +17,22 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * How the search came to a state. The visited states only remember fingerprints and where each was reached from, so the
- * way is walked again from the start, at each step taking the one that has the right fingerprint.
+ * The steps by which a search reached a state. The search stores only the fingerprint and the parent of each visited
+ * state. The steps are therefore computed again from the initial state: each is the first one that leads to a state
+ * with the next fingerprint.
  */
 public final class Counterexample {
     private final List<Move> moves = new ArrayList<>();
     private int[] state;
 
     /**
-     * One step of the way.
+     * One step of a counterexample.
      *
-     * @param slot the cell or mutex it concerns, or {@link Walk.Sink#NO_CHANGE}
-     * @param before what the slot held
-     * @param after what it holds then
-     * @param isChange whether it wrote
-     * @param choices the choices the thread took right after it
+     * @param slot the cell or mutex that the step accesses, or {@link Walk.Sink#NO_CHANGE}
+     * @param before the value of the slot before the step
+     * @param after the value of the slot after the step
+     * @param isChange whether the step writes the slot
+     * @param choices the choices that the thread resolves directly after the step
      */
     public record Move(
             LocalNode from, LocalNode to, int slot, int before, int after, boolean isChange, List<Taken> choices) {
@@ -39,7 +40,7 @@ public final class Counterexample {
             return from.thread;
         }
 
-        /** Whether two neighbouring moves of different threads could as well have happened the other way round. */
+        /** Whether this move and an adjacent move of another thread can be exchanged without effect. */
         boolean isIndependentOf(Move other) {
             if (thread() == other.thread()
                     || (isAtBarrier() && other.isAtBarrier())
@@ -50,13 +51,13 @@ public final class Counterexample {
             return slot != other.slot || (!isChange && !other.isChange);
         }
 
-        /** A sequentially consistent one; these are in one order, and learn of the SC accesses before them. */
+        /** Whether the move is an SC fence. SC fences are totally ordered and aware of the SC accesses before them. */
         private boolean isFence() {
             return from.kind == LocalNode.Kind.FENCE;
         }
 
         private boolean isSequential() {
-            return isFence() || MoveEvents.of(this).stream().anyMatch(happened -> happened.mode() == Mode.SEQ_CST);
+            return isFence() || MoveEvents.of(this).stream().anyMatch(event -> event.mode() == Mode.SEQ_CST);
         }
 
         private boolean isAtBarrier() {
@@ -68,10 +69,10 @@ public final class Counterexample {
         Walk<?> walk = search.space().newWalk();
         this.state = search.space().initialState();
         for (long fingerprint : fingerprintsTo(search.visited(), target)) {
-            Follower follower = new Follower(search, state, fingerprint);
-            walk.from(state, 0, follower);
-            state = follower.reached();
-            moves.add(follower.move());
+            StepFinder finder = new StepFinder(search, state, fingerprint);
+            walk.from(state, 0, finder);
+            state = finder.reached();
+            moves.add(finder.move());
         }
     }
 
@@ -83,25 +84,25 @@ public final class Counterexample {
         return fingerprints;
     }
 
-    /** From first to last. */
+    /** The steps in the order of execution. */
     public List<Move> moves() {
         return moves;
     }
 
-    /** The state it leads to. */
+    /** The state after the last step. */
     public int[] state() {
         return state;
     }
 
-    /** Takes the first step that leads to a state with the wanted fingerprint. */
-    private static final class Follower implements Walk.Sink {
+    /** Finds the first step that leads to a state with the wanted fingerprint. */
+    private static final class StepFinder implements Walk.Sink {
         private final Search<?> search;
         private final int[] start;
         private final long wanted;
         private int[] reached;
         private Move move;
 
-        Follower(Search<?> search, int[] start, long wanted) {
+        StepFinder(Search<?> search, int[] start, long wanted) {
             this.search = search;
             this.start = start;
             this.wanted = wanted;
@@ -163,7 +164,8 @@ public final class Counterexample {
         int[] reached() {
             if (reached == null) {
                 throw new IllegalStateException(
-                        "two states share a fingerprint, and the way to one of them is lost: fingerprint=" + wanted);
+                        "no step leads to the next state, because two states share a fingerprint: fingerprint="
+                                + wanted);
             }
             return reached;
         }

@@ -5,8 +5,8 @@ import dev.weakspot.recording.Decisions;
 import java.util.List;
 
 /**
- * The decisions with which the engine repeats a counterexample under sequential consistency. Each step is one decision. The
- * last arrival at a barrier is two decisions, because the engine lets the thread arrive and pass separately.
+ * The decisions with which the engine repeats a counterexample under sequential consistency. Each step is one decision.
+ * The last arrival at a barrier is two decisions, because the engine lets the thread arrive and pass separately.
  */
 final class CounterexampleDecisions {
     private CounterexampleDecisions() {}

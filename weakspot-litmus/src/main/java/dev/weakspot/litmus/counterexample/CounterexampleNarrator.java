@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Explains the failing states that a search found. The counterexample is replayed by the engine and narrated as a failing
- * run of a campaign is.
+ * Explains the failing states that a search found. The counterexample is replayed by the engine and narrated as a
+ * failing run of a campaign is.
  */
 public final class CounterexampleNarrator {
     private static final String BESIDE_DIVERGENCE = "stuck for ever";
@@ -38,7 +38,7 @@ public final class CounterexampleNarrator {
         this.setup = new RunSetup(() -> new LitmusRun(program), MemoryModel.SC, limits(), List.of());
     }
 
-    /** The engine does not search for waiting loops here: a thread in such a loop would be blocked after a failed turn. */
+    /** The engine must not detect waiting loops: it would block a thread after a failed turn of such a loop. */
     private static RunLimits limits() {
         return new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, false).pastFailures();
     }

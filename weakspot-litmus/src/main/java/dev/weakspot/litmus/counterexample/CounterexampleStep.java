@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One step of a counterexample: a move of the search, or a fence or choice that the search merges with the move before it.
+ * One step of a counterexample: a move of the search, or a fence or choice that the search merges with the move before
+ * it.
  *
  * @param events the events of the step, in order; empty for a choice and for a failed turn of a waiting loop
  * @param event the event with which the thread resumes; empty for an arrival at a barrier that stays closed

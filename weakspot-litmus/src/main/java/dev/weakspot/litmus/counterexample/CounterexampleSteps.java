@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The moves of a counterexample as steps. The search merges fences and choices with the move before them; each of them is a
- * step of its own here. Fences and choices after the last move of a thread are left out, unless the finding is about the
- * thread: they influence no other step.
+ * The moves of a counterexample as steps. The search merges fences and choices with the move before them; each of them
+ * is a step of its own here. Fences and choices after the last move of a thread are left out, unless the finding is
+ * about the thread: they influence no other step.
  */
 final class CounterexampleSteps {
     private final LitmusProgram program;
@@ -86,7 +86,7 @@ final class CounterexampleSteps {
         return events.get(events.size() - 1).event();
     }
 
-    /** Whether a waiting loop reads a value that does not end it. Such a read is no event if waiting loops are waits. */
+    /** Whether a waiting loop reads a value that does not end it. If waiting loops are waits, the read is no event. */
     private boolean isFailedTurn(Move move) {
         boolean isRead = move.from().operation instanceof MemoryAccess.Load
                 || move.from().operation instanceof MemoryAccess.CompareExchange;

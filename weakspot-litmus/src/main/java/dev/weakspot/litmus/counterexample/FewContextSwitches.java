@@ -5,12 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reorders a way so that a thread goes on for as long as it can before another takes over: easier to read, and the same
- * execution, because only independent neighbours change places. Greedy, so not always the fewest switches; the original
- * is kept if it has fewer.
+ * Reorders a counterexample so that each thread continues for as long as possible before another thread moves. This
+ * order is easier to read. The execution stays the same, because only adjacent independent moves are exchanged. The
+ * algorithm is greedy, so the result may have more switches than necessary. It is used only if it has fewer than the
+ * original.
  */
 public final class FewContextSwitches {
-    /** Longer ways are left as they are: nobody reads them move by move, and the greedy choice is cubic. */
+    /** Longer counterexamples are not reordered: they are not read move by move, and the greedy choice is cubic. */
     private static final int LONGEST = 400;
 
     private FewContextSwitches() {}
@@ -22,17 +23,17 @@ public final class FewContextSwitches {
         List<Move> open = new ArrayList<>(moves);
         List<Move> ordered = new ArrayList<>();
         while (!open.isEmpty()) {
-            ordered.addAll(takeRun(open, longestRunner(open)));
+            ordered.addAll(takeSegment(open, threadWithLongestSegment(open)));
         }
         return switches(ordered) < switches(moves) ? ordered : moves;
     }
 
-    private static int longestRunner(List<Move> open) {
-        int best = open.get(0).thread(); // whoever was first can always go first
+    private static int threadWithLongestSegment(List<Move> open) {
+        int best = open.get(0).thread(); // the first open move is always possible
         int longest = 0;
         for (int thread :
                 open.stream().mapToInt(Move::thread).distinct().sorted().toArray()) {
-            int length = takeRun(new ArrayList<>(open), thread).size();
+            int length = takeSegment(new ArrayList<>(open), thread).size();
             if (length > longest) {
                 longest = length;
                 best = thread;
@@ -41,21 +42,21 @@ public final class FewContextSwitches {
         return best;
     }
 
-    /** Removes the moves this thread can make now, one after the other. */
-    private static List<Move> takeRun(List<Move> open, int thread) {
-        List<Move> run = new ArrayList<>();
+    /** Removes and returns the moves that the thread can make next without another thread. */
+    private static List<Move> takeSegment(List<Move> open, int thread) {
+        List<Move> segment = new ArrayList<>();
         for (int i = 0; i < open.size(); ) {
             Move move = open.get(i);
             if (move.thread() == thread) {
                 if (!open.subList(0, i).stream().allMatch(move::isIndependentOf)) {
-                    return run;
+                    return segment;
                 }
-                run.add(open.remove(i));
+                segment.add(open.remove(i));
             } else {
                 i++;
             }
         }
-        return run;
+        return segment;
     }
 
     private static int switches(List<Move> moves) {

@@ -11,11 +11,11 @@ import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.counterexample.Counterexample.Move;
 import java.util.List;
 
-/** What a move of the search is in the words of all front ends. */
+/** The events of a move of the search, in the terms of all front ends. */
 final class MoveEvents {
     private MoveEvents() {}
 
-    /** In order; none for a thread that only begins. */
+    /** The events in order; none for the start of a thread. */
     static List<ExecutionNode> of(Move move) {
         if (move.from().kind == LocalNode.Kind.START) {
             return List.of();
@@ -26,17 +26,17 @@ final class MoveEvents {
         return of(move, (Synchronisation) move.from().operation);
     }
 
-    /** What it did, in words. */
+    /** The move as a phrase for a report. */
     static String text(Move move, StepWords words) {
-        List<ExecutionNode> happened = of(move);
-        return switch (happened.size()) {
-            case 0 -> throw new IllegalStateException("such a thread does not move: kind=" + move.from().kind);
-            case 1 -> words.text(happened.get(0));
+        List<ExecutionNode> events = of(move);
+        return switch (events.size()) {
+            case 0 -> throw new IllegalStateException("a move without events has no text: kind=" + move.from().kind);
+            case 1 -> words.text(events.get(0));
             default -> "open " + words.nameOf(move.from().operation);
         };
     }
 
-    /** The last to arrive opens the barrier and passes it in one move. */
+    /** The last thread that arrives opens the barrier and passes it in one move. */
     private static List<ExecutionNode> of(Move move, Synchronisation operation) {
         ExecutionNode done = new ExecutionNode(operation, new Event.Synchronised(operation, SyncResult.DONE));
         if (!(operation instanceof Synchronisation.Barrier barrier) || move.from().kind == LocalNode.Kind.RELEASED) {

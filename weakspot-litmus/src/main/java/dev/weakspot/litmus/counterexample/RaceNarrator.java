@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Tells people of a race: which two accesses, and why nothing orders them. Looks at the run anew, as its graph. */
+/** Explains a race: its two accesses, and why happens-before does not order them. Checks it on the execution graph. */
 final class RaceNarrator {
     private final LitmusProgram program;
     private final SpinTreatment spin;
@@ -33,9 +33,9 @@ final class RaceNarrator {
     private final RaceExplanation unordered;
 
     /**
-     * Stories of one program.
+     * A narrator for the races of one program.
      *
-     * @param program the one that was searched
+     * @param program the program that was searched
      * @param atomicCells the cells that some execution accesses atomically
      */
     RaceNarrator(LitmusProgram program, SpinTreatment spin, BitSet atomicCells) {
@@ -56,9 +56,9 @@ final class RaceNarrator {
     }
 
     /**
-     * The race of a thread's next access with one that happened.
+     * The race of a thread's next access with an earlier access.
      *
-     * @param next what a thread would do next
+     * @param next the node of the thread before the access
      */
     Finding ofNext(List<Move> moves, LocalNode next) {
         List<CounterexampleStep> steps = new CounterexampleSteps(program, spin, moves, List.of(next)).all();
@@ -66,7 +66,7 @@ final class RaceNarrator {
         int location = StepWords.locationOf(access);
         long held = steps.stream()
                 .flatMap(step -> step.events().stream())
-                .filter(happened -> happened.isWrite() && happened.location() == location)
+                .filter(event -> event.isWrite() && event.location() == location)
                 .mapToLong(ExecutionNode::written)
                 .reduce(program.cells().get(location).initial(), (older, newer) -> newer);
         return of(
@@ -76,16 +76,16 @@ final class RaceNarrator {
                         .toList());
     }
 
-    /** Of an access that may end in one way or another, the first that races. */
-    private Finding of(List<CounterexampleStep> steps, List<ExecutionNode> ways) {
-        for (ExecutionNode access : ways) {
+    /** The finding for the first of the possible events of an access that races. */
+    private Finding of(List<CounterexampleStep> steps, List<ExecutionNode> possible) {
+        for (ExecutionNode access : possible) {
             OptionalInt other = racing(graph(steps), access);
             if (other.isPresent()) {
                 return of(steps, access, other.getAsInt());
             }
         }
-        throw new IllegalStateException("the search reports a race that is none: access=" + ways.get(0) + ", run="
-                + steps.stream().map(CounterexampleStep::text).toList());
+        throw new IllegalStateException("the graph has no race where the search reports one: access=" + possible.get(0)
+                + ", run=" + steps.stream().map(CounterexampleStep::text).toList());
     }
 
     private Finding of(List<CounterexampleStep> steps, ExecutionNode access, int other) {
@@ -115,7 +115,10 @@ final class RaceNarrator {
         return graph;
     }
 
-    /** The latest access that conflicts and does not happen before ([Rocker Def. 6.1]); this one may acquire itself. */
+    /**
+     * The latest conflicting access that does not happen before this one ([Rocker Def. 6.1]). The graph includes this
+     * access, because it may acquire.
+     */
     private static OptionalInt racing(ExecutionGraph graph, ExecutionNode access) {
         graph.append(access);
         int number = graph.size() - 1;

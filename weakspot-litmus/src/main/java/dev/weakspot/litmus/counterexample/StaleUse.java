@@ -12,37 +12,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The place at which a thread depends on a value that may be stale. Found out by letting the thread run again: with one
- * read marked as stale, it stops at the use if the use depends on it; with another value read, the registers that are
- * different then hold what depends on it.
+ * The instruction at which a thread depends on a value that may be stale. The code of the thread is executed again to
+ * find the dependences. With one read marked as stale, the thread stops at the use if the use depends on the read. With
+ * another value for the read, the registers that differ depend on it.
  */
 final class StaleUse {
-    private static final int NOTHING = -1;
+    private static final int NO_STEP = -1;
 
     private final ThreadCode code;
     private final List<CounterexampleStep> steps;
 
-    /** What the thread does there; empty if that concerns nobody else. */
+    /** The operation that uses the value; empty if a local instruction uses it. */
     private final Optional<Operation> operation;
 
     /**
-     * The use at the end of a run.
+     * The use after these steps.
      *
-     * @param place where the thread stands, about to use the value
+     * @param beforeUse the local state in which the thread is about to use the value
      */
-    StaleUse(ThreadCode code, List<CounterexampleStep> steps, LocalState place) {
+    StaleUse(ThreadCode code, List<CounterexampleStep> steps, LocalState beforeUse) {
         this.code = code;
         this.steps = steps;
-        LocalState fresh = replayed(NOTHING, null);
-        this.operation = code.counter(fresh) == code.counter(place) ? Optional.of(code.next(fresh)) : Optional.empty();
+        LocalState fresh = replayed(NO_STEP, null);
+        this.operation =
+                code.counter(fresh) == code.counter(beforeUse) ? Optional.of(code.next(fresh)) : Optional.empty();
     }
 
-    /** Whether it depends on the read that is this step of the run. */
+    /** Whether the use depends on the read of this step. */
     boolean dependsOn(int read) {
         return replayed(read, event(read)).noticesStale();
     }
 
-    /** The register that holds what came of the read, if it has a name and there is one. */
+    /** The declared register that depends on the read, if there is exactly one. */
     Optional<String> register(int read, long otherValue) {
         Event.Read asRead = (Event.Read) event(read);
         long value = otherValue == asRead.value() ? asRead.value() + 1 : otherValue;
@@ -60,7 +61,7 @@ final class StaleUse {
         return steps.get(step).event().orElseThrow();
     }
 
-    /** Where the thread stands in the end if this step is a stale read, with this outcome. */
+    /** The local state after all steps if this step is a stale read with this event. */
     private LocalState replayed(int read, Event event) {
         LocalState state = code.start();
         for (int i = 0; i < steps.size(); i++) {
@@ -74,12 +75,12 @@ final class StaleUse {
         return state;
     }
 
-    /** Whether it is the end of the thread, where the final condition looks at its registers. */
+    /** Whether the thread has ended, so that the final condition uses the value. */
     boolean isAtEnd() {
         return operation.orElse(null) instanceof LifeCycle.Exit;
     }
 
-    /** What the value is used for. */
+    /** The purpose of the use, as a phrase. */
     String how(Site site) {
         if (isAtEnd()) {
             return "in the final condition";

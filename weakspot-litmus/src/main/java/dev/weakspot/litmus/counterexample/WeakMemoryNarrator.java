@@ -25,9 +25,10 @@ import java.util.Optional;
 import java.util.function.LongPredicate;
 
 /**
- * Tells people what weak memory may do to their program: from an SC run and the access that comes next, which write that
- * access may miss, and why no interleaving has that. The run is looked at anew, as an explicit graph, by the definitions
- * and not by the sets that the search keeps; so a search that reports what is not there is caught here.
+ * Explains violations under weak memory. From an execution under SC and the next access of a thread, it derives which
+ * write the access may miss, and why no interleaving has this behaviour. It applies the definitions to the explicit
+ * execution graph and does not use the monitor's words of the search. A violation that the search reports wrongly is
+ * therefore detected here.
  */
 public final class WeakMemoryNarrator {
     private final LitmusProgram program;
@@ -36,10 +37,10 @@ public final class WeakMemoryNarrator {
     private final ProgramNames names;
 
     /**
-     * Stories of one program.
+     * A narrator for one program.
      *
-     * @param program the one that was searched
-     * @param atomicCells the cells that take part in robustness
+     * @param program the program that was searched
+     * @param atomicCells the cells that some execution accesses atomically
      */
     public WeakMemoryNarrator(LitmusProgram program, SpinTreatment spin, BitSet atomicCells) {
         this.program = program;
@@ -48,41 +49,44 @@ public final class WeakMemoryNarrator {
         this.names = new LitmusNames(program);
     }
 
-    /** A run, and the one of its accesses that weak memory may treat otherwise. */
-    private record Scene(List<CounterexampleStep> before, LocalNode node, MissedWriteExplanation missed) {
+    /** An access that may miss a write, and the steps before it. */
+    private record StaleStep(List<CounterexampleStep> before, LocalNode node, MissedWriteExplanation missed) {
         Interleaving interleaving() {
             return missed.interleaving(CounterexampleStep.interleaving(before));
         }
     }
 
-    private Scene scene(ExecutionGraph graph, List<CounterexampleStep> before, LocalNode node, StaleAccess stale) {
-        return new Scene(before, node, new MissedWriteExplanation(graph, (MemoryAccess) node.operation, stale, names));
+    private StaleStep staleStep(
+            ExecutionGraph graph, List<CounterexampleStep> before, LocalNode node, StaleAccess stale) {
+        return new StaleStep(
+                before, node, new MissedWriteExplanation(graph, (MemoryAccess) node.operation, stale, names));
     }
 
     /**
-     * The violation of robustness at the end of this run, or an earlier one on the way.
+     * The robustness violation of the next access, or of an earlier move if one has a violation.
      *
-     * @param next what a thread would do next
+     * @param next the node of a thread after the moves
      */
     public Finding robustness(List<Move> moves, LocalNode next) {
-        Scene scene = firstStale(moves, next);
-        return scene.missed.finding(CounterexampleStep.interleaving(scene.before));
+        StaleStep step = firstStale(moves, next);
+        return step.missed.finding(CounterexampleStep.interleaving(step.before));
     }
 
-    /** The first access that weak memory may treat otherwise than any interleaving; each step is looked at in turn. */
-    private Scene firstStale(List<Move> moves, LocalNode next) {
+    /** The first access, of the moves and the next one, that may miss a write. */
+    private StaleStep firstStale(List<Move> moves, LocalNode next) {
         List<CounterexampleStep> steps = new CounterexampleSteps(program, spin, moves, List.of(next)).all();
         ExecutionGraph graph = emptyGraph();
         for (int i = 0; i < steps.size(); i++) {
             CounterexampleStep step = steps.get(i);
             Optional<StaleAccess> stale = stale(graph, moves, step);
             if (stale.isPresent()) {
-                return scene(graph, steps.subList(0, i), moves.get(step.move()).from(), stale.get());
+                return staleStep(
+                        graph, steps.subList(0, i), moves.get(step.move()).from(), stale.get());
             }
             step.events().forEach(graph::append);
         }
         StaleAccess stale = stale(graph, next).orElseThrow(() -> unfounded(steps, next));
-        return scene(graph, steps, next, stale);
+        return staleStep(graph, steps, next, stale);
     }
 
     private Optional<StaleAccess> stale(ExecutionGraph graph, List<Move> moves, CounterexampleStep step) {
@@ -95,9 +99,9 @@ public final class WeakMemoryNarrator {
         if (!(node.operation instanceof MemoryAccess access)) {
             return Optional.empty();
         }
-        LongPredicate letsThrough = value ->
+        LongPredicate isWaitedFor = value ->
                 spin == SpinTreatment.STRICT || !node.after((int) value).isTurnOf(node);
-        return StaleAccess.of(graph, access, letsThrough);
+        return StaleAccess.of(graph, access, isWaitedFor);
     }
 
     private ExecutionGraph emptyGraph() {
@@ -118,28 +122,28 @@ public final class WeakMemoryNarrator {
         return new RaceNarrator(program, spin, atomicCells).ofLast(moves);
     }
 
-    /** The race of a thread's next access with one that happened. */
+    /** The race of a thread's next access with an earlier access. */
     public Finding race(List<Move> moves, LocalNode next) {
         return new RaceNarrator(program, spin, atomicCells).ofNext(moves, next);
     }
 
     /**
-     * Why the program is not observationally robust: it may notice what no interleaving has, by an access that is no
-     * plain read, or because it depends on a value that may be stale.
+     * Explains why the program is not observationally robust. Either an access other than an ordinary load may miss a
+     * write, or the program depends on a value that may be stale.
      *
-     * @param next what a thread would do next; or where it notices a stale value
+     * @param next the node of this access, or the node at which a thread depends on the value
      */
     public ReasonedAnswer noticed(List<Move> moves, LocalNode next) {
         List<CounterexampleStep> steps = new CounterexampleSteps(program, spin, moves, List.of(next)).all();
         ExecutionGraph graph = emptyGraph();
-        List<Scene> staleReads = new ArrayList<>();
+        List<StaleStep> staleReads = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             CounterexampleStep step = steps.get(i);
             Optional<StaleAccess> stale = stale(graph, moves, step);
             if (stale.isPresent() && moves.get(step.move()).from().operation instanceof MemoryAccess.Load) {
-                staleReads.add(
-                        scene(graph, steps.subList(0, i), moves.get(step.move()).from(), stale.get()));
-                step.events().forEach(graph::appendStale); // [Rocker Def. 4.14]: makes nobody aware
+                staleReads.add(staleStep(
+                        graph, steps.subList(0, i), moves.get(step.move()).from(), stale.get()));
+                step.events().forEach(graph::appendStale); // [Rocker Def. 4.14]: makes no thread aware
             } else {
                 step.events().forEach(graph::append);
             }
@@ -147,19 +151,19 @@ public final class WeakMemoryNarrator {
         return next.kind == LocalNode.Kind.STALE_USE
                 ? use(steps, staleReads, next)
                 : accessNoticed(
-                        scene(graph, steps, next, stale(graph, next).orElseThrow(() -> unfounded(steps, next))));
+                        staleStep(graph, steps, next, stale(graph, next).orElseThrow(() -> unfounded(steps, next))));
     }
 
-    private static ReasonedAnswer accessNoticed(Scene scene) {
-        String because = "P" + scene.node.thread + "'s " + scene.missed.mayDo();
-        return new ReasonedAnswer(Answer.NO, because, scene.interleaving());
+    private static ReasonedAnswer accessNoticed(StaleStep step) {
+        String because = "P" + step.node.thread + "'s " + step.missed.mayDo();
+        return new ReasonedAnswer(Answer.NO, because, step.interleaving());
     }
 
-    /** The newest read on which the use depends is the one to tell. */
-    private ReasonedAnswer use(List<CounterexampleStep> steps, List<Scene> staleReads, LocalNode next) {
+    /** Explains the use by the latest read on which it depends. */
+    private ReasonedAnswer use(List<CounterexampleStep> steps, List<StaleStep> staleReads, LocalNode next) {
         StaleUse use = new StaleUse(program.threads().get(next.thread), steps, next.state);
         for (int i = staleReads.size() - 1; i >= 0; i--) {
-            Scene read = staleReads.get(i);
+            StaleStep read = staleReads.get(i);
             if (read.node.thread == next.thread && use.dependsOn(read.before.size())) {
                 return use(steps, read, use, next.operation.site());
             }
@@ -167,7 +171,7 @@ public final class WeakMemoryNarrator {
         throw unfounded(steps, next);
     }
 
-    private ReasonedAnswer use(List<CounterexampleStep> steps, Scene read, StaleUse use, Site site) {
+    private ReasonedAnswer use(List<CounterexampleStep> steps, StaleStep read, StaleUse use, Site site) {
         int number = read.before.size();
         String thread = "P" + read.node.thread;
         String old = read.missed.oldValue();

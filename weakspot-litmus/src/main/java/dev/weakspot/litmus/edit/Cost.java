@@ -6,10 +6,11 @@ import dev.weakspot.event.Mode;
  * The cost of a change. The repair is the cheapest set of changes.
  *
  * <p>The costs follow the code that compilers generate for C11, and the effort of reading the change. An acquire read
- * or a release write is an ordinary instruction on x86, and replaces one instruction by another on ARM: 1 each. A fence
- * is an additional instruction and line, and delays all accesses around it, so it must replace more than three stronger
- * orders: 4, and 5 for both directions. Strengthening an existing fence costs less than inserting a fence. Sequential
- * consistency drains store buffers, which takes tens of cycles on every machine: more than all other changes together.
+ * or a release write is an ordinary instruction on x86, and replaces one instruction by another on ARM: it costs 1. A
+ * new fence is an additional instruction and an additional line, and delays all accesses around it. It costs 4, and 5
+ * for both directions, so it must replace more than three stronger orders. A stronger order of an existing fence costs
+ * less: 2. Sequential consistency drains store buffers, which takes tens of cycles on every machine. It costs 1,000
+ * more: more than all other changes together.
  */
 final class Cost {
     private static final int ORDER = 1;

@@ -8,9 +8,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The positions where a fence separates two accesses of a thread: before each statement with an access, except the
- * first of a thread; and at the end of a loop, between its last access and its first. Positions separated by local
- * steps only count as one. There is no position within an expression.
+ * The positions where a fence separates two accesses of a thread. A fence can precede a statement with an access, if an
+ * earlier access exists in the thread or the statement is in a loop. A fence can also end a loop body in braces,
+ * between the last access of one iteration and the first access of the next. Statements without an access have no
+ * position: positions that only local steps separate count as one. There is no position within an expression.
  */
 public final class FencePositions {
     private final String text;
@@ -24,19 +25,19 @@ public final class FencePositions {
     }
 
     public List<FencePosition> all() {
-        List<FencePosition> gaps = new ArrayList<>();
+        List<FencePosition> positions = new ArrayList<>();
         for (Outline.Statement statement : outline.statements()) {
             Span span = statement.span();
-            if (hasAccess(span) && (hasAccess(earlier(span)) || isInLoop(span))) {
-                gaps.add(statement.isAlone() ? withBraces(span) : before(span));
+            if (hasAccess(span) && (hasAccess(bodyBefore(span)) || isInLoop(span))) {
+                positions.add(statement.isAlone() ? withBraces(span) : before(span));
             }
         }
         for (Span loop : outline.loopBodies()) {
             if (hasAccess(loop) && text.charAt(loop.start()) == '{') {
-                gaps.add(atEnd(loop));
+                positions.add(atEnd(loop));
             }
         }
-        return gaps;
+        return positions;
     }
 
     private boolean hasAccess(Span span) {
@@ -52,7 +53,7 @@ public final class FencePositions {
     }
 
     /** The part of the thread's body before the statement. */
-    private Span earlier(Span statement) {
+    private Span bodyBefore(Span statement) {
         Span body = outline.bodies().stream()
                 .filter(thread -> thread.contains(statement))
                 .findFirst()
@@ -84,12 +85,12 @@ public final class FencePositions {
             boolean isSpaced = Character.isWhitespace(text.charAt(brace - 1));
             return new FencePosition(brace, isSpaced ? "" : " ", " ", OptionalInt.empty(), where);
         }
-        String deeper = deeper(loop, indentation.get());
-        return new FencePosition(brace, deeper, lineEnd(brace) + indentation.get(), OptionalInt.empty(), where);
+        String relative = relativeIndentation(loop, indentation.get());
+        return new FencePosition(brace, relative, lineEnd(brace) + indentation.get(), OptionalInt.empty(), where);
     }
 
     /** The indentation of the statements of a loop, relative to its closing brace. */
-    private String deeper(Span loop, String brace) {
+    private String relativeIndentation(Span loop, String brace) {
         for (Outline.Statement statement : outline.statements()) {
             if (loop.contains(statement.span())) {
                 String inner = indentation(statement.span().start()).orElse("");

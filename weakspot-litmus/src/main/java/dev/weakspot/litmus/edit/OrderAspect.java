@@ -6,7 +6,7 @@ import dev.weakspot.event.Mode;
 public enum OrderAspect {
     ACQUIRE(Mode.ACQUIRE),
     RELEASE(Mode.RELEASE),
-    /** Stronger than the two others, so it includes those of them that the operation allows. */
+    /** Stronger than the other two aspects: it includes each of them that the operation allows. */
     SEQ_CST(Mode.SEQ_CST);
 
     private final Mode mode;

@@ -9,13 +9,18 @@ import java.util.Map;
 
 /**
  * All possible changes of a program, numbered from 0; each adds one aspect at one position. A set of these numbers is a
- * combined change. Some choices require others: SEQ_CST requires acquire and release. In C11 the order of a failed
- * compare-exchange is not stronger than that of a successful one [C11 7.17.7.4], so the former requires the latter.
+ * combined change. Some choices require others: SEQ_CST requires acquire and release. In C11 the failure order of a
+ * compare-exchange is not stronger than its success order [C11 7.17.7.4]. An aspect of the failure order therefore
+ * requires the same aspect of the success order.
  */
 public final class RepairChoices {
     private final List<Choice> choices = new ArrayList<>(); // grouped by position
-    private final List<BitSet> below = new ArrayList<>();
-    private final List<BitSet> above = new ArrayList<>();
+
+    /** For each choice, the choices that it requires, itself included. */
+    private final List<BitSet> required = new ArrayList<>();
+
+    /** For each choice, the choices that require it, itself included. */
+    private final List<BitSet> dependent = new ArrayList<>();
 
     public record Choice(int number, RepairPosition position, OrderAspect aspect) {
         public Kind kind() {
@@ -34,7 +39,7 @@ public final class RepairChoices {
     }
 
     public interface Filter {
-        boolean takes(Choice choice);
+        boolean accepts(Choice choice);
     }
 
     /** @param positions from top to bottom of the file */
@@ -44,18 +49,19 @@ public final class RepairChoices {
                 choices.add(new Choice(choices.size(), position, aspect));
             }
         }
-        choices.forEach(choice -> below.add(select(other -> comesWith(choice, other))));
-        choices.forEach(
-                choice -> above.add(select(other -> below.get(other.number()).get(choice.number()))));
+        choices.forEach(choice -> required.add(select(other -> requires(choice, other))));
+        choices.forEach(choice ->
+                dependent.add(select(other -> required.get(other.number()).get(choice.number()))));
     }
 
-    private static boolean comesWith(Choice choice, Choice other) {
-        boolean isNoMore = other.aspect() == choice.aspect() || choice.aspect() == OrderAspect.SEQ_CST;
-        return isNoMore
-                && (other.position().equals(choice.position()) || isSuccessOf(choice.position(), other.position()));
+    private static boolean requires(Choice choice, Choice other) {
+        boolean isIncluded = other.aspect() == choice.aspect() || choice.aspect() == OrderAspect.SEQ_CST;
+        return isIncluded
+                && (other.position().equals(choice.position())
+                        || areFailureAndSuccess(choice.position(), other.position()));
     }
 
-    private static boolean isSuccessOf(RepairPosition failure, RepairPosition success) {
+    private static boolean areFailureAndSuccess(RepairPosition failure, RepairPosition success) {
         return failure instanceof OrderArgument one
                 && success instanceof OrderArgument other
                 && one.call() == other.call()
@@ -67,7 +73,7 @@ public final class RepairChoices {
     public BitSet select(Filter filter) {
         BitSet selected = new BitSet();
         for (Choice choice : choices) {
-            if (filter.takes(choice)) {
+            if (filter.accepts(choice)) {
                 selected.set(choice.number());
             }
         }
@@ -81,14 +87,14 @@ public final class RepairChoices {
     /** The union of the choices and {@code others}, with the choices that these require. */
     public BitSet with(BitSet chosen, BitSet others) {
         BitSet all = (BitSet) chosen.clone();
-        others.stream().forEach(one -> all.or(below.get(one)));
+        others.stream().forEach(one -> all.or(required.get(one)));
         return all;
     }
 
     /** The choices without {@code others}, and without the choices that require these. */
     public BitSet without(BitSet chosen, BitSet others) {
         BitSet rest = (BitSet) chosen.clone();
-        others.stream().forEach(one -> rest.andNot(above.get(one)));
+        others.stream().forEach(one -> rest.andNot(dependent.get(one)));
         return rest;
     }
 
@@ -99,9 +105,9 @@ public final class RepairChoices {
     }
 
     public static boolean contains(BitSet all, BitSet some) {
-        BitSet lacking = (BitSet) some.clone();
-        lacking.andNot(all);
-        return lacking.isEmpty();
+        BitSet missing = (BitSet) some.clone();
+        missing.andNot(all);
+        return missing.isEmpty();
     }
 
     /** The changed positions with their new orders, from top to bottom of the file. */

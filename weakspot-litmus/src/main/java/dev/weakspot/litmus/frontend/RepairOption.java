@@ -4,11 +4,11 @@ import dev.weakspot.litmus.repair.RepairEffort;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Verdict;
 
-/** For which programs a repair is searched, and with how much effort. */
+/** Selects the programs for which a repair is searched, and the effort of that search. */
 enum RepairOption {
     /**
-     * For programs in which weak memory or a race can do harm. A program that reads stale values and never uses them is not
-     * repaired.
+     * For programs with a race, and for programs that are neither robust nor observationally robust. A program that
+     * reads stale values and never uses them is not repaired.
      */
     IF_HARMFUL(RepairEffort.BRIEF),
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Replaces comments with blanks, so that every token keeps its position. herd's comments are {@code (* *)}, but within
- * a thread {@code (*x == 1)} is a parenthesis and a dereference. There, {@code (*} opens a comment only if {@code *)}
- * closes the parenthesis. Metadata lines, which herd accepts after the threads, are blanked as well.
+ * a thread {@code (*x == 1)} is a parenthesis and a dereference. In a thread, {@code (*} opens a comment only if
+ * {@code *)} closes the parenthesis. Metadata lines, which herd accepts after the threads, are blanked as well.
  */
 final class Comments {
     private final String text;
@@ -79,7 +79,7 @@ final class Comments {
         return startsAt(text, i) && !(isInThread && text.charAt(i) == '(' && !isClosedAsComment(i));
     }
 
-    /** Stops at the next {@code (*}, so all calls together read each character at most twice. */
+    /** The scan stops at the next {@code (*}, so all scans together read each character at most once. */
     private boolean isClosedAsComment(int open) {
         int parentheses = 1;
         for (int i = open + 2; i < text.length() && parentheses > 0; i++) {

@@ -77,7 +77,7 @@ final class ConditionBuilder extends LitmusGrammarBaseListener {
         rule.tree = joined(parts, Proposition.And::new);
     }
 
-    /** herd reads {@code a /\ b => c} as {@code a /\ (b => c)}, other tools as {@code (a /\ b) => c}. */
+    /** Refuses {@code a /\ b => c}: herd reads {@code a /\ (b => c)}, other tools read {@code (a /\ b) => c}. */
     private void refuseBareArrow(List<ImplicationContext> parts, int siblings) {
         for (ImplicationContext part : parts) {
             if (part.arrow != null && siblings > 1) {
@@ -86,7 +86,7 @@ final class ConditionBuilder extends LitmusGrammarBaseListener {
         }
     }
 
-    /** Builds a balanced tree, which stays low: generated conditions have hundreds of parts. */
+    /** Builds a balanced tree, to limit its height: generated conditions have hundreds of parts. */
     private static Proposition joined(List<Proposition> parts, BinaryOperator<Proposition> join) {
         int size = parts.size();
         return size == 1
@@ -134,7 +134,7 @@ final class ConditionBuilder extends LitmusGrammarBaseListener {
         if (rule.number != null) {
             int value = rule.minus == null ? numbers.positive(rule.number) : numbers.negative(rule.number);
             rule.tree = ExpressionBuilder.literal(rule.start, value);
-        } else if (rule.nothing != null) {
+        } else if (rule.nullLiteral != null) {
             rule.tree = ExpressionBuilder.literal(rule.start, 0);
         } else {
             rule.tree = named(rule);

@@ -83,7 +83,7 @@ final class Expectation {
             name("a type", TYPES, rest, words);
         }
         if (contains(QUESTION)) {
-            leaveOutOperators(rest); // any operator may follow an operand, but a missing operator is rarely the mistake
+            omitOperators(rest); // any operator may follow an operand, but a missing operator is rarely the mistake
         }
         for (int token : rest.toArray()) {
             words.add(word(token));
@@ -91,7 +91,7 @@ final class Expectation {
         return "expected " + joined(words);
     }
 
-    private static void leaveOutOperators(IntervalSet rest) {
+    private static void omitOperators(IntervalSet rest) {
         IntervalSet others = rest.subtract(OPERATORS);
         if (!others.isNil()) {
             for (int operator : OPERATORS.toArray()) {

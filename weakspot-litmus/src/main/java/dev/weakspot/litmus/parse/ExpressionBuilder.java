@@ -14,7 +14,8 @@ import java.util.Optional;
 import org.antlr.v4.runtime.Token;
 
 /**
- * Builds an expression when its rule ends. The position of a node is its start; that of a binary node is its operator.
+ * Builds an expression when its rule ends. The position of a node is its start; the position of a binary node is its
+ * operator.
  */
 final class ExpressionBuilder extends LitmusGrammarBaseListener {
     private final Refuser refuser;
@@ -43,10 +44,10 @@ final class ExpressionBuilder extends LitmusGrammarBaseListener {
 
     private Expr assign(
             Token start, Expr target, Optional<BinaryOperator> operator, Expr value, boolean yieldsOldValue) {
-        boolean canHoldValue = target instanceof Expr.Name
+        boolean isAssignable = target instanceof Expr.Name
                 || target instanceof Expr.Index
                 || (target instanceof Expr.Unary unary && unary.operator() == UnaryOperator.DEREFERENCE);
-        if (!canHoldValue) {
+        if (!isAssignable) {
             throw refuser.at(start, "the left side is not assignable", "assign to a name, to *p or to a[i]");
         }
         return new Expr.Assign(SourceToken.position(start), target, operator, value, yieldsOldValue);
@@ -64,19 +65,19 @@ final class ExpressionBuilder extends LitmusGrammarBaseListener {
      * operators of equal precedence are left-associative.
      */
     private static Expr applied(Expr first, ChainContext rest) {
-        Deque<Token> waiting = new ArrayDeque<>();
+        Deque<Token> pending = new ArrayDeque<>();
         Deque<Expr> operands = new ArrayDeque<>();
         operands.push(first);
         for (int i = 0; i < rest.operators.size(); i++) {
             Token operator = rest.operators.get(i);
-            while (!waiting.isEmpty() && strength(waiting.peek()) >= strength(operator)) {
-                apply(waiting.pop(), operands);
+            while (!pending.isEmpty() && precedence(pending.peek()) >= precedence(operator)) {
+                apply(pending.pop(), operands);
             }
-            waiting.push(operator);
+            pending.push(operator);
             operands.push(rest.operands.get(i).tree);
         }
-        while (!waiting.isEmpty()) {
-            apply(waiting.pop(), operands);
+        while (!pending.isEmpty()) {
+            apply(pending.pop(), operands);
         }
         return operands.pop();
     }
@@ -88,7 +89,7 @@ final class ExpressionBuilder extends LitmusGrammarBaseListener {
     }
 
     /** The precedence of a binary operator (C17 6.5.5 to 6.5.14). */
-    private static int strength(Token operator) {
+    private static int precedence(Token operator) {
         return switch (operator(operator)) {
             case MULTIPLY, DIVIDE, REMAINDER -> 10;
             case ADD, SUBTRACT -> 9;

@@ -58,7 +58,7 @@ final class Header {
         if (name.isEmpty()) {
             throw refusal(start, "the test has no name", FIRST_LINE);
         }
-        if (!name.codePoints().allMatch(SourceToken::isShowable)) {
+        if (!name.codePoints().allMatch(SourceToken::isPrintable)) {
             throw refusal(
                     start,
                     "the name " + SourceToken.quoted(name) + " contains invisible characters",

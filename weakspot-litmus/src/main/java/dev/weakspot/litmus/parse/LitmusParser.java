@@ -16,7 +16,7 @@ import org.antlr.v4.runtime.atn.PredictionMode;
  * reports the first error only; errors of the whole file (its size, control characters) have priority.
  */
 public final class LitmusParser {
-    private static final int LONGEST = 1 << 20;
+    private static final int MOST_CHARACTERS = 1 << 20;
 
     private final String file;
     private final String text;
@@ -108,11 +108,11 @@ public final class LitmusParser {
     }
 
     private void refuseLongText() {
-        if (text.length() > LONGEST) {
+        if (text.length() > MOST_CHARACTERS) {
             throw new SyntaxRefusal(
                     new Position(1, 1),
                     "the file is too long: " + text.length() + " characters",
-                    "the limit is " + LONGEST);
+                    "the limit is " + MOST_CHARACTERS);
         }
     }
 

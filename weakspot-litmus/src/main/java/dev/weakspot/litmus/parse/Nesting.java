@@ -7,11 +7,12 @@ import org.antlr.v4.runtime.Token;
 /**
  * Limits the nesting depth of a test, so that neither the parser nor a later traversal of the tree overflows the stack.
  *
- * <p>It checks two measures. The number of open recursive rules bounds the parser's stack. The height of the tree built
- * so far bounds later traversals; a chain {@code a + b + c} makes a left-leaning tree, as high as the chain is long.
+ * <p>Two measures are limited. The number of open recursive rules bounds the parser's stack. The height of the tree
+ * built so far bounds the stack of later traversals: a chain {@code a + b + c} makes a left-leaning tree, as high as
+ * the chain is long.
  */
 final class Nesting extends LitmusGrammarBaseListener {
-    private static final int MOST = 200;
+    private static final int MOST_LEVELS = 200;
 
     private final Refuser refuser;
     private int open;
@@ -25,9 +26,9 @@ final class Nesting extends LitmusGrammarBaseListener {
     @Override
     public void enterEveryRule(ParserRuleContext rule) {
         open += level(rule);
-        refuseBeyondMost(open, rule.start);
-        // Refuses a long chain early, before the parser has read a megabyte of it.
-        refuseBeyondMost(length(rule.getParent()), rule.start);
+        refuseTooDeep(open, rule.start);
+        // A long chain is refused early, before the parser has read a megabyte of it.
+        refuseTooDeep(length(rule.getParent()), rule.start);
         rules++;
         if (rules == height.length) {
             height = Arrays.copyOf(height, rules * 2);
@@ -39,7 +40,7 @@ final class Nesting extends LitmusGrammarBaseListener {
     public void exitEveryRule(ParserRuleContext rule) {
         open -= level(rule);
         int own = height[rules] + level(rule) + links(rule);
-        refuseBeyondMost(own, rule.start);
+        refuseTooDeep(own, rule.start);
         rules--;
         height[rules] = Math.max(height[rules], own);
     }
@@ -73,9 +74,9 @@ final class Nesting extends LitmusGrammarBaseListener {
         return rule instanceof LitmusGrammarParser.PostfixContext postfix ? postfix.suffixes.size() : 0;
     }
 
-    private void refuseBeyondMost(int levels, Token at) {
-        if (levels > MOST) {
-            throw refuser.at(at, "nested more than " + MOST + " levels deep", "split it into smaller parts");
+    private void refuseTooDeep(int levels, Token at) {
+        if (levels > MOST_LEVELS) {
+            throw refuser.at(at, "nested more than " + MOST_LEVELS + " levels deep", "split it into smaller parts");
         }
     }
 }

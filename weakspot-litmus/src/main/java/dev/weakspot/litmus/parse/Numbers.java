@@ -5,7 +5,7 @@ import org.antlr.v4.runtime.Token;
 
 /** Reads the numbers of a litmus file. Spellings that are easily misread, such as C's octal numbers, are refused. */
 final class Numbers {
-    /** Far above the thread count of every published test; a range such as P0..P1000000 is a typing error. */
+    /** Far above the thread count of every published test. A range such as P0..P1000000 is a typing error. */
     private static final int MOST_THREADS = 64;
 
     private static final String RANGE = "use -2147483648 to 2147483647";
@@ -28,7 +28,7 @@ final class Numbers {
         return (int) -read(number, -(long) Integer.MIN_VALUE);
     }
 
-    /** {@code 3} and {@code P3}. */
+    /** The number of a thread, written {@code 3} or {@code P3}. */
     int thread(Token token) {
         String text = token.getText();
         String digits = text.startsWith("P") ? text.substring(1) : text;

@@ -41,9 +41,9 @@ final class OutlineBuilder extends LitmusGrammarBaseListener {
 
     @Override
     public void exitIfStatement(IfStatementContext rule) {
-        addIfAlone(rule.then);
+        addUnlessBlock(rule.then);
         if (rule.otherwise != null) {
-            addIfAlone(rule.otherwise);
+            addUnlessBlock(rule.otherwise);
         }
     }
 
@@ -64,10 +64,10 @@ final class OutlineBuilder extends LitmusGrammarBaseListener {
 
     private void addLoopBody(StatementContext body) {
         loopBodies.add(span(body));
-        addIfAlone(body);
+        addUnlessBlock(body);
     }
 
-    private void addIfAlone(StatementContext body) {
+    private void addUnlessBlock(StatementContext body) {
         if (!(body instanceof BlockStatementContext)) {
             statements.add(new Outline.Statement(span(body), true));
         }

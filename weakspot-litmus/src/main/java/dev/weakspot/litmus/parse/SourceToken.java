@@ -5,7 +5,7 @@ import org.antlr.v4.runtime.Token;
 
 /** The position of a token and its spelling in a message: on one line, shortened, without control characters. */
 final class SourceToken {
-    private static final int SHOWN = 40;
+    private static final int MOST_CHARACTERS = 40;
 
     private SourceToken() {}
 
@@ -19,11 +19,11 @@ final class SourceToken {
 
     static String quoted(String text) {
         StringBuilder shown = new StringBuilder("'");
-        int end = Math.min(text.length(), SHOWN);
+        int end = Math.min(text.length(), MOST_CHARACTERS);
         for (int i = 0; i < end; ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
-            if (isShowable(c)) {
+            if (isPrintable(c)) {
                 shown.appendCodePoint(c);
             } else {
                 shown.append(String.format("\\u%04X", c));
@@ -32,7 +32,7 @@ final class SourceToken {
         return shown.append(end < text.length() ? "...'" : "'").toString();
     }
 
-    static boolean isShowable(int codePoint) {
+    static boolean isPrintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
                     Character.FORMAT,

@@ -119,12 +119,12 @@ final class StatementBuilder extends LitmusGrammarBaseListener {
 
     @Override
     public void exitExpressionStatement(ExpressionStatementContext rule) {
-        refuseDeclarationInDisguise(rule);
+        refuseDeclarationReadAsProduct(rule);
         rule.tree = new Stmt.Evaluate(position(rule), rule.value.tree);
     }
 
     /** The grammar reads {@code spinlock_t *s;} as a product. No real test computes a product and discards it. */
-    private void refuseDeclarationInDisguise(ExpressionStatementContext rule) {
+    private void refuseDeclarationReadAsProduct(ExpressionStatementContext rule) {
         if (rule.value.tree instanceof Expr.Binary product
                 && product.operator() == BinaryOperator.MULTIPLY
                 && product.left() instanceof Expr.Name type) {

@@ -7,27 +7,25 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenStream;
 
-/**
- * The error message for a token that no rule accepts. Common C features outside the subset get messages of their own.
- */
+/** The error message for a token that no rule accepts. Common C features outside the subset have their own messages. */
 record SyntaxMessage(Token at, String mistake, String remedy) {
     static final String TYPES = "use int, atomic_int, volatile int, pointers to them, mtx_t or barrier_t";
 
     static SyntaxMessage about(Parser parser) {
-        return new Inquiry(parser).message();
+        return new Diagnosis(parser).message();
     }
 
     static SyntaxMessage unmodelledType(Token type) {
         return new SyntaxMessage(type, "type " + SourceToken.quoted(type) + " is not modelled", TYPES);
     }
 
-    private static final class Inquiry {
+    private static final class Diagnosis {
         private final Token token;
         private final TokenStream tokens;
         private final ParserRuleContext rule;
         private final Expectation expected;
 
-        Inquiry(Parser parser) {
+        Diagnosis(Parser parser) {
             token = parser.getCurrentToken();
             tokens = parser.getTokenStream();
             rule = parser.getContext();

@@ -18,7 +18,7 @@ final class SyntaxRefusal extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** Whether its position is at or after {@code start}. */
+    /** Whether the position of the error is at or after {@code start}. */
     boolean isFrom(Position start) {
         return position.line() > start.line()
                 || (position.line() == start.line() && position.column() >= start.column());

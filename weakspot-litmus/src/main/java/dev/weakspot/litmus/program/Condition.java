@@ -22,14 +22,14 @@ public record Condition(
     }
 
     /**
-     * Whether this final state decides the condition: as an example of {@code exists}, or as a counterexample of {@code
-     * forall}.
+     * Whether this final state decides the condition: as an example of {@code exists}, or as a counterexample to
+     * {@code ~exists} or {@code forall}.
      */
     public boolean isDecidedBy(FinalState state) {
         return proposition.test(state) != (quantifier == Quantifier.FORALL);
     }
 
-    /** Whether a deciding state violates the condition; {@code exists} is a question and cannot be violated. */
+    /** Whether a deciding state violates the condition. {@code exists} is a question and cannot be violated. */
     public boolean isRequirement() {
         return quantifier != Quantifier.EXISTS;
     }

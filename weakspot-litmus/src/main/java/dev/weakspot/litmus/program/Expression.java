@@ -5,8 +5,8 @@ import dev.weakspot.litmus.syntax.UnaryOperator;
 import java.util.BitSet;
 
 /**
- * A value computed from the registers of one thread, without effect. Integers are 32 bits wide and wrap around. A
- * pointer is 0 for null, else the number of its cell plus one.
+ * A value computed from the registers of one thread, without side effects. Integers are 32 bits wide and wrap around.
+ * {@link Pointer} defines the encoding of pointers.
  */
 public sealed interface Expression {
     int evaluate(int[] registers);
@@ -14,8 +14,8 @@ public sealed interface Expression {
     /** Adds the registers that the value depends on. */
     void addRegistersTo(BitSet registers);
 
-    /** Adds the registers that decide whether its evaluation faults. */
-    void addDecidersTo(BitSet registers);
+    /** Adds the registers that determine whether the evaluation faults. */
+    void addFaultRegistersTo(BitSet registers);
 
     Expression ZERO = new Constant(0);
     Expression ONE = new Constant(1);
@@ -30,7 +30,7 @@ public sealed interface Expression {
         public void addRegistersTo(BitSet registers) {}
 
         @Override
-        public void addDecidersTo(BitSet registers) {}
+        public void addFaultRegistersTo(BitSet registers) {}
     }
 
     record Register(int number) implements Expression {
@@ -45,7 +45,7 @@ public sealed interface Expression {
         }
 
         @Override
-        public void addDecidersTo(BitSet registers) {}
+        public void addFaultRegistersTo(BitSet registers) {}
     }
 
     record Unary(UnaryOperator operator, Expression operand) implements Expression {
@@ -67,8 +67,8 @@ public sealed interface Expression {
         }
 
         @Override
-        public void addDecidersTo(BitSet registers) {
-            operand.addDecidersTo(registers);
+        public void addFaultRegistersTo(BitSet registers) {
+            operand.addFaultRegistersTo(registers);
         }
     }
 
@@ -133,10 +133,10 @@ public sealed interface Expression {
         }
 
         @Override
-        public void addDecidersTo(BitSet registers) {
-            left.addDecidersTo(registers);
+        public void addFaultRegistersTo(BitSet registers) {
+            left.addFaultRegistersTo(registers);
             BitSet ofRight = new BitSet();
-            right.addDecidersTo(ofRight);
+            right.addFaultRegistersTo(ofRight);
             switch (operator) {
                 case DIVIDE, REMAINDER, SHIFT_LEFT, SHIFT_RIGHT -> right.addRegistersTo(ofRight);
                 case LOGICAL_AND, LOGICAL_OR -> {
@@ -165,14 +165,14 @@ public sealed interface Expression {
         }
 
         @Override
-        public void addDecidersTo(BitSet registers) {
+        public void addFaultRegistersTo(BitSet registers) {
             BitSet ofBranches = new BitSet();
-            then.addDecidersTo(ofBranches);
-            otherwise.addDecidersTo(ofBranches);
+            then.addFaultRegistersTo(ofBranches);
+            otherwise.addFaultRegistersTo(ofBranches);
             if (!ofBranches.isEmpty()) {
                 condition.addRegistersTo(registers);
             }
-            condition.addDecidersTo(registers);
+            condition.addFaultRegistersTo(registers);
             registers.or(ofBranches);
         }
     }
@@ -195,7 +195,7 @@ public sealed interface Expression {
         }
 
         @Override
-        public void addDecidersTo(BitSet registers) {
+        public void addFaultRegistersTo(BitSet registers) {
             index.addRegistersTo(registers);
         }
     }

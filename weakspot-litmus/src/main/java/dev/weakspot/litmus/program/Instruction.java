@@ -25,8 +25,9 @@ public sealed interface Instruction {
     }
 
     /**
-     * The registers whose values have an effect outside the registers: on the control flow, on a fault, on the address
-     * or value of a write. Registers that are only copied into another register are not included.
+     * The registers whose values have an effect outside the registers. The effect is on the control flow, on a fault,
+     * on the address of an access, or on a value that is written or compared. Registers that are only copied into
+     * another register are not included.
      */
     default BitSet notices() {
         return uses();
@@ -37,7 +38,7 @@ public sealed interface Instruction {
         return NONE;
     }
 
-    /** The address of its atomic access, or of its non-atomic access, to shared memory. */
+    /** The address of its access to shared memory, if the access is atomic or not as {@code isAtomic} requires. */
     default Optional<Expression> address(boolean isAtomic) {
         return Optional.empty();
     }
@@ -53,13 +54,13 @@ public sealed interface Instruction {
         int[] successors(int counter);
     }
 
-    /** Needs the state outside the thread. Control continues at the next instruction. */
+    /** Depends on the state outside the thread. Control continues at the next instruction. */
     sealed interface Offered extends Instruction {
-        /** May throw a {@link UndefinedBehaviour}. */
+        /** The operation with its operands. May throw {@link UndefinedBehaviour}. */
         Operation operation(int thread, int[] registers);
 
         /** Stores the result of the operation, if any, in the registers. */
-        default void absorb(Event event, int[] registers) {}
+        default void storeResult(Event event, int[] registers) {}
     }
 
     record Compute(Site site, int target, Expression value) implements Local {
@@ -82,7 +83,7 @@ public sealed interface Instruction {
         @Override
         public BitSet notices() {
             BitSet registers = new BitSet();
-            value.addDecidersTo(registers);
+            value.addFaultRegistersTo(registers);
             return registers;
         }
 
@@ -129,7 +130,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public void absorb(Event event, int[] registers) {
+        public void storeResult(Event event, int[] registers) {
             registers[target] = (int) ((Event.Read) event).value();
         }
 
@@ -176,7 +177,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public void absorb(Event event, int[] registers) {
+        public void storeResult(Event event, int[] registers) {
             registers[target] = (int) ((Event.Update) event).read();
         }
 
@@ -215,7 +216,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public void absorb(Event event, int[] registers) {
+        public void storeResult(Event event, int[] registers) {
             if (event instanceof Event.Read failed) {
                 registers[expected] = (int) failed.value();
                 registers[succeeded] = 0;
@@ -312,7 +313,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public void absorb(Event event, int[] registers) {
+        public void storeResult(Event event, int[] registers) {
             registers[target] =
                     alternatives.get(((Event.Chosen) event).alternative()).evaluate(registers);
         }
@@ -325,7 +326,7 @@ public sealed interface Instruction {
         @Override
         public BitSet notices() {
             BitSet registers = new BitSet();
-            alternatives.forEach(alternative -> alternative.addDecidersTo(registers));
+            alternatives.forEach(alternative -> alternative.addFaultRegistersTo(registers));
             return registers;
         }
 
@@ -360,7 +361,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public void absorb(Event event, int[] registers) {
+        public void storeResult(Event event, int[] registers) {
             throw new IllegalStateException("a thread that has ended cannot be resumed: event=" + event);
         }
     }

@@ -71,8 +71,8 @@ public record LitmusProgram(
     }
 
     /**
-     * The cells that some thread may access atomically, or non-atomically. An access through a pointer or an index
-     * counts for every cell.
+     * The cells that some thread may access atomically; non-atomically if {@code isAtomic} is false. An access through
+     * a pointer or an index counts for every cell.
      */
     public BitSet cellsAccessed(boolean isAtomic) {
         BitSet accessed = new BitSet();

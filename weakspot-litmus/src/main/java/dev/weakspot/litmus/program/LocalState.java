@@ -19,10 +19,10 @@ public final class LocalState {
 
     private final int localSteps;
 
-    /** The reason why the thread stopped at this instruction. Fingerprints depend on the names of the constants. */
+    /** Why the thread stopped at this instruction. Fingerprints depend on the names of the constants. */
     enum Progress {
         AT_OPERATION,
-        /** Before an instruction on which a stale register would have an effect ({@link Instruction#notices}). */
+        /** A stale register would have an effect through the next instruction ({@link Instruction#notices}). */
         NOTICES_STALE,
         FAULTED,
         LOOPS,
@@ -52,7 +52,7 @@ public final class LocalState {
         return stale.isEmpty() ? this : new LocalState(counter, registers, new BitSet(), progress, localSteps);
     }
 
-    /** Whether the next instruction would make the control flow or other threads depend on a stale register. */
+    /** Whether a stale register would have an effect outside the registers through the next instruction. */
     public boolean noticesStale() {
         return progress == Progress.NOTICES_STALE;
     }

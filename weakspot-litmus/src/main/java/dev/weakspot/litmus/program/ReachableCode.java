@@ -8,10 +8,10 @@ final class ReachableCode {
     private ReachableCode() {}
 
     /**
-     * The instructions in loops. The code is compiled from structured statements, so a loop spans a backward jump and
-     * its destination.
+     * The instructions in loops. The code is compiled from structured statements, so a loop extends from the
+     * destination of a backward jump to the jump.
      */
-    static BitSet instructionsIn(List<Instruction> code) {
+    static BitSet inLoops(List<Instruction> code) {
         BitSet inLoop = new BitSet();
         for (int counter = 0; counter < code.size(); counter++) {
             for (int next : Instruction.successors(code.get(counter), counter)) {

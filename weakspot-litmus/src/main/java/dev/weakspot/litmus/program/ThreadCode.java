@@ -14,15 +14,15 @@ import java.util.Set;
 
 /**
  * The code of one thread. It offers the thread's next operation, and resumes the thread with the event of that
- * operation. It is immutable: its methods map a {@link LocalState} to the next one, so a search can keep millions of
- * states. Local instructions run between one operation and the next.
+ * operation. Local instructions run between one operation and the next. The code is immutable: its methods map a
+ * {@link LocalState} to the next one, so a search can keep millions of states.
  */
 public final class ThreadCode {
     /** The number of local steps without an operation after which a thread counts as divergent. */
     static final int LOCAL_STEPS = 1_000_000;
 
-    /** The number of local steps from which on states are compared to detect a loop. */
-    private static final int SUSPECT = 256;
+    /** The number of local steps after which the detection of loops starts. */
+    private static final int FIRST_MARK = 256;
 
     private static final BitSet NONE_STALE = new BitSet();
 
@@ -61,15 +61,15 @@ public final class ThreadCode {
         this.initial = initial.clone();
         this.observed = observed;
         this.live = live;
-        this.inLoop = ReachableCode.instructionsIn(code);
+        this.inLoop = ReachableCode.inLoops(code);
     }
 
-    /** This thread if only {@code observed} is read after its end. Fewer states are distinguished. */
+    /** This thread, if only {@code observed} is read after its end. A search distinguishes fewer states. */
     ThreadCode observing(BitSet observed) {
         return new ThreadCode(thread, code, registers, initial, observed);
     }
 
-    /** This thread with dead registers kept. More states are distinguished. */
+    /** This thread, with the values of dead registers kept. A search distinguishes more states. */
     ThreadCode keepingDeadRegisters() {
         BitSet all = new BitSet();
         all.set(0, initial.length);
@@ -136,7 +136,7 @@ public final class ThreadCode {
     private LocalState resume(LocalState state, Event event, boolean isStale) {
         Instruction.Offered offered = (Instruction.Offered) code.get(state.counter);
         int[] after = state.registers.clone();
-        offered.absorb(event, after);
+        offered.storeResult(event, after);
         return runToOperation(state.counter + 1, after, staleAfter(offered, state.stale, isStale));
     }
 
@@ -147,9 +147,9 @@ public final class ThreadCode {
             return before;
         }
         // The result of an operation comes from memory. Only copies within the thread propagate staleness.
-        boolean passesOn = instruction instanceof Instruction.Compute || instruction instanceof Instruction.Choose;
+        boolean propagates = instruction instanceof Instruction.Compute || instruction instanceof Instruction.Choose;
         BitSet after = (BitSet) before.clone();
-        after.set(target, isStale || (passesOn && instruction.uses().intersects(before)));
+        after.set(target, isStale || (propagates && instruction.uses().intersects(before)));
         return after;
     }
 
@@ -186,7 +186,10 @@ public final class ThreadCode {
         return code.stream().anyMatch(Instruction.Assert.class::isInstance);
     }
 
-    /** Adds the cells that the code, reachable or not, may access atomically, or non-atomically. */
+    /**
+     * Adds the cells that the code, reachable or not, may access atomically; non-atomically if {@code isAtomic} is
+     * false.
+     */
     void addCellsTo(BitSet cells, boolean isAtomic, int count) {
         for (Instruction instruction : code) {
             Optional<Expression> address = instruction.address(isAtomic);
@@ -200,7 +203,7 @@ public final class ThreadCode {
         }
     }
 
-    /** The modes of all fences in its code. */
+    /** The modes of all fences in the code. */
     public Set<Mode> fences() {
         Set<Mode> modes = EnumSet.noneOf(Mode.class);
         for (int counter = 0; counter < code.size(); counter++) {
@@ -243,7 +246,7 @@ public final class ThreadCode {
             if (counter == markCounter && Arrays.equals(values, mark)) {
                 return state(counter, values, stale, Progress.LOOPS, steps);
             }
-            if (steps >= SUSPECT && Integer.bitCount(steps) == 1) {
+            if (steps >= FIRST_MARK && Integer.bitCount(steps) == 1) {
                 markCounter = counter;
                 mark = values.clone();
             }
@@ -251,7 +254,7 @@ public final class ThreadCode {
         return state(counter, values, stale, Progress.TOO_LONG, LOCAL_STEPS);
     }
 
-    /** The registers on which the instruction depends visibly; the end of the thread exposes the observed registers. */
+    /** The registers that have an effect through the instruction; the end of the thread exposes the observed ones. */
     private BitSet noticed(Instruction instruction) {
         return instruction instanceof Instruction.Exit ? observed : instruction.notices();
     }

@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Recognises a waiting loop: the thread only reads, and every path returns to its starting state. Most waiting loops
- * have one state that leads to itself; a register that changes in each turn gives several states.
+ * Recognises a waiting loop: the thread only reads, and can return to its starting state from every state that it
+ * reaches. Most waiting loops have one state that leads to itself; a register that changes in each turn gives several
+ * states.
  */
 public final class WaitingLoopCheck {
     /** A loop with more states is not examined, and does not count as a waiting loop. */
@@ -21,7 +22,7 @@ public final class WaitingLoopCheck {
     private WaitingLoopCheck() {}
 
     /**
-     * Whether every path from {@code from} returns to {@code from}.
+     * Whether {@code from} is reachable from every state that is reachable from it.
      *
      * @param after the successors of each state; empty if the thread may do more than read there
      */

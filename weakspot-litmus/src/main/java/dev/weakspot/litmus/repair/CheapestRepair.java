@@ -15,19 +15,21 @@ import java.util.Set;
  *
  * <p>Stronger orders and acquire or release fences only add to happens-before, so they only remove executions [Rocker
  * Def. 3.5]; the SC executions stay the same [Rocker Def. 3.7]. If a set of choices fails, all its subsets therefore
- * fail. If a failing set is maximal, at least one choice outside it is needed. The search collects such needs, and
- * always tries the cheapest set that meets all of them (the duality of hitting sets and conflicts: Reiter, A Theory of
- * Diagnosis from First Principles, 1987). The first set that succeeds is the cheapest. The counterexample of a failing
- * set indicates the choices that can be added to it without a check of their own.
+ * fail. If a failing set is maximal, every set that succeeds has a choice outside it: the choices outside it are a
+ * conflict set. The search collects conflict sets, and always tries the cheapest set of choices that hits all of
+ * them. This is the duality of hitting sets and conflict sets (Reiter, A Theory of Diagnosis from First Principles,
+ * 1987). The first set that succeeds is the cheapest. The counterexample of a failing set indicates the choices that
+ * are unlikely to repair it: one check adds all of them.
  *
  * <p>An SC fence also adds an event, and can make a program non-robust through the order of fences alone. With SC
- * fences the conclusion from sets to subsets is therefore not always right: the result is still verified, but a cheaper
- * set could be missed.
+ * fences, a subset of a failing set can therefore succeed. The result is still verified, but the search can miss a
+ * cheaper set.
  *
- * <p>The search starts from {@link SufficientChoices}, a minimal set; it is the result if the budget ends early.
+ * <p>The search starts from {@link SufficientChoices}, a minimal set. This set is the result if the budget is spent
+ * early.
  */
 final class CheapestRepair {
-    /** The limit of candidate sets, most of which are never tried. Only a large program with many needs reaches it. */
+    /** The limit of candidate sets; most are never tried. Only a large program with many conflict sets reaches it. */
     private static final int MOST_SETS = 50_000;
 
     private final RepairTask task;
@@ -42,13 +44,13 @@ final class CheapestRepair {
 
     /** The cheapest set of choices that reaches the goal, as far as the budget allows; empty if there is none. */
     Optional<BitSet> find() throws RepairBudget.Spent {
-        if (!sufficient.gather()) {
+        if (!sufficient.collect()) {
             return Optional.empty();
         }
         try {
             sufficient.reduce();
             sufficient.replaceBy(cheapest());
-            sufficient.dropOneByOne(); // the conclusion to subsets may have been wrong
+            sufficient.removeSingly(); // with SC fences, a subset of a failing set can succeed
         } catch (RepairBudget.Spent spent) {
             // the result is the best set so far
         }
@@ -59,22 +61,22 @@ final class CheapestRepair {
 
     private BitSet cheapest() throws RepairBudget.Spent {
         int bound = choices.cost(sufficient.best());
-        List<BitSet> needs = new ArrayList<>();
+        List<BitSet> conflicts = new ArrayList<>();
         Set<BitSet> seen = new HashSet<>();
         PriorityQueue<Node> waiting =
                 new PriorityQueue<>(Comparator.comparingInt(Node::cost).thenComparingInt(Node::number));
         waiting.add(new Node(new BitSet(), 0, 0));
         while (!waiting.isEmpty() && waiting.peek().cost() < bound && seen.size() < MOST_SETS) {
             BitSet chosen = waiting.poll().chosen();
-            BitSet unmet = unmet(needs, chosen);
-            if (unmet.isEmpty()) {
+            BitSet notHit = notHit(conflicts, chosen);
+            if (notHit.isEmpty()) {
                 if (task.isDoneBy(chosen)) {
                     return chosen;
                 }
-                unmet = need(chosen);
-                needs.add(unmet);
+                notHit = conflict(chosen);
+                conflicts.add(notHit);
             }
-            for (int choice = unmet.nextSetBit(0); choice >= 0; choice = unmet.nextSetBit(choice + 1)) {
+            for (int choice = notHit.nextSetBit(0); choice >= 0; choice = notHit.nextSetBit(choice + 1)) {
                 BitSet next = choices.with(chosen, RepairChoices.only(choice));
                 if (seen.add(next)) {
                     waiting.add(new Node(next, choices.cost(next), seen.size()));
@@ -84,19 +86,20 @@ final class CheapestRepair {
         return sufficient.best();
     }
 
-    private static BitSet unmet(List<BitSet> needs, BitSet chosen) {
-        return needs.stream()
-                .filter(need -> !need.intersects(chosen))
+    /** The first conflict set that has none of the choices; empty if the choices hit all conflict sets. */
+    private static BitSet notHit(List<BitSet> conflicts, BitSet chosen) {
+        return conflicts.stream()
+                .filter(conflict -> !conflict.intersects(chosen))
                 .findFirst()
                 .orElseGet(BitSet::new);
     }
 
     /**
-     * Enlarges a failing set until it is maximal; one of the remaining choices is needed. The choices without a
-     * relation to the counterexample are added first, all at once. Cheap choices follow before expensive ones: a need
-     * for expensive choices is more informative.
+     * Enlarges a failing set until it is maximal; the remaining choices are a conflict set. The choices without a
+     * relation to the counterexample are added first, all at once. Cheap choices are added before expensive ones: a
+     * conflict set of expensive choices raises the lower bound of the cost more.
      */
-    private BitSet need(BitSet failing) throws RepairBudget.Spent {
+    private BitSet conflict(BitSet failing) throws RepairBudget.Spent {
         BitSet suspected = task.suspects(failing);
         List<Integer> unsuspected = new ArrayList<>();
         List<Integer> cheapFirst = new ArrayList<>();
@@ -106,9 +109,9 @@ final class CheapestRepair {
                 Comparator.comparing((Integer choice) -> choices.get(choice).kind())
                         .reversed());
         BitSet enlarged = enlarged(enlarged(failing, unsuspected), cheapFirst);
-        BitSet need = (BitSet) task.stage().universe().clone();
-        need.andNot(enlarged);
-        return need;
+        BitSet conflict = (BitSet) task.stage().universe().clone();
+        conflict.andNot(enlarged);
+        return conflict;
     }
 
     private BitSet enlarged(BitSet failing, List<Integer> some) throws RepairBudget.Spent {

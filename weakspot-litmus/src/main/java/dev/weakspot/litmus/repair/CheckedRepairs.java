@@ -27,14 +27,14 @@ final class CheckedRepairs {
         verdicts.put(new BitSet(), Optional.of(original));
     }
 
-    /** Whether these choices or a superset of them were verified, and the program was still wrong. */
+    /** Whether the program with these choices, or with a superset of them, is known to have a violation or a race. */
     boolean isRefuted(BitSet chosen) {
         return verdicts.entrySet().stream()
                 .anyMatch(entry -> RepairChoices.contains(entry.getKey(), chosen)
-                        && entry.getValue().filter(CheckedRepairs::isWrong).isPresent());
+                        && entry.getValue().filter(CheckedRepairs::isViolated).isPresent());
     }
 
-    private static boolean isWrong(SearchVerdict verdict) {
+    private static boolean isViolated(SearchVerdict verdict) {
         return verdict.robust().answer() == Answer.NO || verdict.raceFree().answer() == Answer.NO;
     }
 
@@ -49,11 +49,11 @@ final class CheckedRepairs {
     }
 
     private Optional<SearchVerdict> checked(BitSet chosen) throws RepairBudget.Spent {
-        budget.demandOneMore();
+        budget.chargeProgram();
         try {
             SearchVerdict verdict = check.verdict(choices.edited(text, chosen).text(), budget.states());
             SearchStatistics work = verdict.statistics();
-            budget.pay(work.states() + work.monitored().states());
+            budget.chargeStates(work.states() + work.monitored().states());
             if (!isDecided(verdict)) {
                 throw new RepairBudget.Spent(); // further programs of this kind would not be decided either
             }
@@ -64,6 +64,6 @@ final class CheckedRepairs {
     }
 
     private static boolean isDecided(SearchVerdict verdict) {
-        return verdict.coverage().isComplete() || isWrong(verdict);
+        return verdict.coverage().isComplete() || isViolated(verdict);
     }
 }

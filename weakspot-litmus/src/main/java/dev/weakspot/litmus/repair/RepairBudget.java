@@ -21,15 +21,15 @@ final class RepairBudget {
         this.isTimeUp = isTimeUp;
     }
 
-    /** Called before another program is verified. */
-    void demandOneMore() throws Spent {
+    /** Takes one program from the budget, before it is verified. */
+    void chargeProgram() throws Spent {
         if (programs == 0 || states <= 0 || isTimeUp.getAsBoolean()) {
             throw new Spent();
         }
         programs--;
     }
 
-    void pay(long visited) {
+    void chargeStates(long visited) {
         states -= visited;
     }
 

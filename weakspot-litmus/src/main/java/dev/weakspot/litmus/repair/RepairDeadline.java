@@ -10,11 +10,11 @@ final class RepairDeadline implements SearchControl {
     private final SearchControl user;
     private final LongSupplier nanos;
     private final long start;
-    private final Duration most;
+    private final Duration limit;
 
-    RepairDeadline(SearchControl user, Duration most, LongSupplier nanos) {
+    RepairDeadline(SearchControl user, Duration limit, LongSupplier nanos) {
         this.user = user;
-        this.most = most;
+        this.limit = limit;
         this.nanos = nanos;
         this.start = nanos.getAsLong();
     }
@@ -22,7 +22,7 @@ final class RepairDeadline implements SearchControl {
     @Override
     public Optional<String> reasonToStop() {
         Optional<String> reason = user.reasonToStop();
-        boolean isTimeUp = nanos.getAsLong() - start >= most.toNanos();
+        boolean isTimeUp = nanos.getAsLong() - start >= limit.toNanos();
         return reason.isPresent() || !isTimeUp ? reason : Optional.of("the time limit for a repair was reached");
     }
 

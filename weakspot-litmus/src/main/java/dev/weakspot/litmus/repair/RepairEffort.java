@@ -7,7 +7,7 @@ public enum RepairEffort {
     /** For a verification that did not request a repair. */
     BRIEF(8_000_000, Duration.ofSeconds(10)),
 
-    /** For an explicit request of a repair. */
+    /** For an explicitly requested repair. */
     THOROUGH(40_000_000, Duration.ofMinutes(1));
 
     static final int MOST_PROGRAMS = 400;

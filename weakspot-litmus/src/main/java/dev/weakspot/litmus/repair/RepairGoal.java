@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The requirements on a changed program. Its behaviour under SC must stay the same: no order and no fence changes it,
- * except that a fence can turn a waiting loop into another loop. Findings under weak memory only may disappear.
+ * The requirements on a changed program. Its behaviour under SC must stay the same. No order and no fence changes it,
+ * with one exception: a loop with a new fence may no longer be recognised as a waiting loop. Findings that exist only
+ * under weak memory may disappear.
  *
  * @param original the verdict of the unchanged program
  * @param isProof whether a question must be answered with yes; otherwise any answer but no suffices
@@ -34,8 +35,8 @@ record RepairGoal(SearchVerdict original, boolean wantsRobust, boolean wantsRace
                         verdict.raceFree().answer())
                 && (verdict.assertions() == Assertions.HOLD || verdict.assertions() == original.assertions())
                 && reachability(verdict).equals(reachability(original))
-                && findings(verdict, MAY_BE_WEAK, false).equals(findings(original, MAY_BE_WEAK, false))
-                && findings(original, MAY_BE_WEAK, true).containsAll(findings(verdict, MAY_BE_WEAK, true));
+                && findings(verdict, false).equals(findings(original, false))
+                && findings(original, true).containsAll(findings(verdict, true));
     }
 
     private boolean isEnough(boolean isWanted, Answer before, Answer after) {
@@ -49,12 +50,12 @@ record RepairGoal(SearchVerdict original, boolean wantsRobust, boolean wantsRace
         return verdict.condition().map(FinalCondition::sc);
     }
 
-    /** The kinds of findings that are, or are not, in {@code these}, except the kinds to be repaired. */
-    private static Set<Finding.Kind> findings(SearchVerdict verdict, Set<Finding.Kind> these, boolean areAmong) {
+    /** The kinds of findings that a stale value alone can cause, or cannot cause, except the kinds to be repaired. */
+    private static Set<Finding.Kind> findings(SearchVerdict verdict, boolean mayBeWeak) {
         Set<Finding.Kind> kinds = EnumSet.noneOf(Finding.Kind.class);
         verdict.findings().forEach(finding -> kinds.add(finding.kind()));
         kinds.removeAll(EnumSet.of(Finding.Kind.ROBUSTNESS, Finding.Kind.RACE));
-        kinds.removeIf(kind -> these.contains(kind) != areAmong);
+        kinds.removeIf(kind -> MAY_BE_WEAK.contains(kind) != mayBeWeak);
         return kinds;
     }
 }

@@ -13,9 +13,9 @@ import java.util.BitSet;
  */
 record RepairStage(BitSet universe, BitSet strongest) {
     /**
-     * Acquire and release only. If all orders are acquire and release, such a fence adds nothing to happens-before:
-     * every access after a release fence is a release, and every access before an acquire fence an acquire [Rocker
-     * §3.1, sw].
+     * Acquire and release only. If all atomic reads are acquire and all atomic writes are release, an acquire or
+     * release fence adds nothing to happens-before. Every atomic write after a release fence is itself a release, and
+     * every atomic read before an acquire fence is itself an acquire [Rocker §3.1, sw].
      */
     static RepairStage acquireRelease(RepairChoices choices) {
         BitSet orders =

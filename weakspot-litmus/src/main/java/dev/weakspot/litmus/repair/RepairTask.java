@@ -4,7 +4,7 @@ import dev.weakspot.litmus.edit.RepairChoices;
 import java.util.BitSet;
 
 /**
- * The task of a search for a repair: the goal, the choices of the stage, and the check.
+ * One search for a repair: the goal, the choices of the stage, and the check.
  *
  * @param stage the choices that may be used
  */

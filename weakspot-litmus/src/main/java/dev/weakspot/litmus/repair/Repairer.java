@@ -101,7 +101,7 @@ public final class Repairer {
             }
             return Optional.empty();
         } catch (RepairBudget.Spent spent) {
-            return guess();
+            return heuristicRepair();
         }
     }
 
@@ -123,8 +123,8 @@ public final class Repairer {
     }
 
     /**
-     * Robustness is not proved for a mixture of SC accesses and SC fences, so a program with SC accesses gets SC
-     * accesses.
+     * The verifier does not prove robustness for a mixture of SC accesses and SC fences. A program with SC accesses
+     * therefore gets no new SC fences.
      */
     private List<RepairStage> stages() {
         RepairStage cheap = RepairStage.acquireRelease(choices);
@@ -142,18 +142,18 @@ public final class Repairer {
     }
 
     /** A heuristic repair, not verified: sequential consistency between the accesses of the finding's threads. */
-    private Optional<Repair> guess() {
+    private Optional<Repair> heuristicRepair() {
         if (original.robust().answer() != Answer.NO) {
-            return Optional.empty(); // it does not repair a race
+            return Optional.empty(); // the heuristic is for robustness violations, not for races
         }
-        boolean isWithFences = !hasScAccess();
-        BitSet suspected = isWithFences ? suspects.between(original) : suspects.in(original, new BitSet());
-        BitSet guessed = choices.with(
+        boolean usesFences = !hasScAccess();
+        BitSet suspected = usesFences ? suspects.between(original) : suspects.in(original, new BitSet());
+        BitSet chosen = choices.with(
                 new BitSet(),
                 choices.select(choice -> suspected.get(choice.number())
                         && choice.aspect() == OrderAspect.SEQ_CST
-                        && (choice.position() instanceof FencePosition) == isWithFences));
-        return guessed.isEmpty() || checked.isRefuted(guessed) ? Optional.empty() : Optional.of(repair(guessed, false));
+                        && (choice.position() instanceof FencePosition) == usesFences));
+        return chosen.isEmpty() || checked.isRefuted(chosen) ? Optional.empty() : Optional.of(repair(chosen, false));
     }
 
     private Repair repair(BitSet chosen, boolean isVerified) {

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * A set of choices that reaches the goal, and can be reduced.
  *
  * <p>For each counterexample all related choices are added, until no counterexample is left; then unnecessary choices
- * are removed. A search that fails ends early, and a search that succeeds must be complete. This order keeps the number
- * of complete searches small.
+ * are removed. A verification ends early if it finds a counterexample, and visits all states otherwise. This order
+ * keeps the number of complete verifications small.
  */
 final class SufficientChoices {
     private final RepairTask task;
@@ -35,22 +35,22 @@ final class SufficientChoices {
     }
 
     /** Collects a sufficient set. Returns false if no set suffices. */
-    boolean gather() throws RepairBudget.Spent {
+    boolean collect() throws RepairBudget.Spent {
         BitSet strongest = task.stage().strongest();
         while (!task.isDoneBy(best)) {
             if (best.equals(strongest)) {
                 return false;
             }
-            BitSet helpful = task.suspects(best);
-            helpful.and(strongest);
-            BitSet more = choices.with(best, helpful);
+            BitSet suspected = task.suspects(best);
+            suspected.and(strongest);
+            BitSet more = choices.with(best, suspected);
             best = more.equals(best) ? strongest : more;
         }
         return true;
     }
 
     /**
-     * Removes unnecessary choices, the expensive first: whole SC fences, then single choices, kind by kind. Within a
+     * Removes unnecessary choices, expensive ones first: whole SC fences, then single choices, kind by kind. Within a
      * kind, choices without a relation to the counterexample are removed first, all at once.
      */
     void reduce() throws RepairBudget.Spent {
@@ -58,11 +58,11 @@ final class SufficientChoices {
         BitSet unsuspected = (BitSet) task.stage().universe().clone();
         unsuspected.andNot(suspected);
         for (BitSet some : List.of(unsuspected, suspected)) {
-            drop(chosen(Kind.SEQ_CST, some).mapToObj(this::atItsPosition).toList());
+            remove(chosen(Kind.SEQ_CST, some).mapToObj(this::wholeFence).toList());
         }
         for (Kind kind : Kind.values()) {
             for (BitSet some : List.of(unsuspected, suspected)) {
-                drop(chosen(kind, some)
+                remove(chosen(kind, some)
                         .filter(choice -> !isPartOfSeqCst(choice))
                         .mapToObj(RepairChoices::only)
                         .toList());
@@ -70,10 +70,10 @@ final class SufficientChoices {
         }
     }
 
-    /** Removes every unnecessary choice. */
-    void dropOneByOne() throws RepairBudget.Spent {
+    /** Tries to remove each choice alone. */
+    void removeSingly() throws RepairBudget.Spent {
         for (int choice : best.stream().toArray()) {
-            drop(List.of(RepairChoices.only(choice)));
+            remove(List.of(RepairChoices.only(choice)));
         }
     }
 
@@ -81,14 +81,15 @@ final class SufficientChoices {
         return best.stream().filter(choice -> choices.get(choice).kind() == kind && some.get(choice));
     }
 
-    private BitSet atItsPosition(int choice) {
+    /** All choices at the position of a new fence; for any other position, the choice alone. */
+    private BitSet wholeFence(int choice) {
         RepairPosition position = choices.get(choice).position();
         return position instanceof FencePosition
                 ? choices.select(other -> other.position().equals(position))
                 : RepairChoices.only(choice);
     }
 
-    /** Whether its removal would also remove sequential consistency. */
+    /** Whether the removal of the choice would also remove sequential consistency at its position. */
     private boolean isPartOfSeqCst(int choice) {
         RepairChoices.Choice one = choices.get(choice);
         return one.kind() != Kind.SEQ_CST
@@ -99,7 +100,7 @@ final class SufficientChoices {
     }
 
     /** Removes the sets all at once if possible; otherwise tries each half. */
-    private void drop(List<BitSet> some) throws RepairBudget.Spent {
+    private void remove(List<BitSet> some) throws RepairBudget.Spent {
         BitSet all = new BitSet();
         some.forEach(all::or);
         BitSet rest = choices.without(best, all);
@@ -109,8 +110,8 @@ final class SufficientChoices {
         if (task.isDoneBy(rest)) {
             best = rest;
         } else if (some.size() > 1) {
-            drop(some.subList(0, some.size() / 2));
-            drop(some.subList(some.size() / 2, some.size()));
+            remove(some.subList(0, some.size() / 2));
+            remove(some.subList(some.size() / 2, some.size()));
         }
     }
 }

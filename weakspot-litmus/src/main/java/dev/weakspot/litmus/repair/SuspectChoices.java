@@ -44,8 +44,8 @@ final class SuspectChoices {
     /** The fences between two accesses of a thread. */
     BitSet between(SearchVerdict verdict) {
         List<ThreadAccesses> byThread = byThread(verdict, new BitSet());
-        return choices.select(choice -> choice.position() instanceof FencePosition gap
-                && byThread.stream().anyMatch(thread -> thread.first() < gap.at() && gap.at() <= thread.last()));
+        return choices.select(choice -> choice.position() instanceof FencePosition fence
+                && byThread.stream().anyMatch(thread -> thread.first() < fence.at() && fence.at() <= thread.last()));
     }
 
     private static boolean isSuspect(RepairPosition position, ThreadAccesses thread) {
@@ -104,7 +104,7 @@ final class SuspectChoices {
         return sites;
     }
 
-    /** The accesses of the finding and of all earlier steps: the steps in between may be the ones to order. */
+    /** The accesses of the finding and of all earlier steps: a repair may have to order the steps in between. */
     private static List<Site> sites(Finding finding) {
         List<Site> sites = new ArrayList<>();
         finding.site().ifPresent(sites::add);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The positions of a monitor's words in a state. A view ([Rocker §5.2] V) takes {@link ViewBits#words} ints. A monitor of
- * robustness also has sets of locations ([RSAN Fig. 2], the boolean matrices of hb_SC).
+ * The positions of a monitor's words in a state. A view ([Rocker §5.2] V) takes {@link ViewBits#words} ints. A monitor
+ * of robustness also has sets of locations ([RSAN Fig. 2], the boolean matrices of hb_SC).
  *
  * <pre>
  *   watched    the column, if the state watches a single one
@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
  *              ... the last unlock of each mutex
  * </pre>
  *
- * Views that no later step reads are left out: the acquire view of a thread without acquire fence, the release view of a
- * thread that never writes relaxed, the released view of a location from which no thread acquires. The release view of a
- * thread without release fence is everything ever overwritten; all such threads share one copy.
+ * Views that no later step reads are left out: the acquire view of a thread without acquire fence, the release view of
+ * a thread that never writes relaxed, the released view of a location from which no thread acquires. The release view
+ * of a thread without release fence is everything ever overwritten; all such threads share one copy.
  */
 final class MonitorLayout {
     static final int NONE = -1;
@@ -50,7 +50,7 @@ final class MonitorLayout {
     final int beforeFence;
     final int[] beforeUnlock;
 
-    /** The slot of the watched column, counted from 1; 0 is no column. {@link #NONE} if states watch all columns. */
+    /** The slot of the watched column's number plus one; 0 is no column. {@link #NONE} if states watch all columns. */
     final int watched;
 
     /** The first of the monitor's words, and the slot after the last. */
@@ -64,26 +64,31 @@ final class MonitorLayout {
      * @param cells the cell of each location
      */
     MonitorLayout(
-            ProgramUsage usage, StateLayout plain, int mutexes, int[] cells, int viewWords, MonitoredProperty concern) {
+            ProgramUsage usage,
+            StateLayout plain,
+            int mutexes,
+            int[] cells,
+            int viewWords,
+            MonitoredProperty property) {
         this.threads = plain.threads();
         this.locations = cells.length;
         this.mutexes = mutexes;
         this.viewWords = viewWords;
-        this.setWords = concern.watchesLocations() ? (cells.length + Integer.SIZE - 1) / Integer.SIZE : 0;
+        this.setWords = property.watchesLocations() ? (cells.length + Integer.SIZE - 1) / Integer.SIZE : 0;
         this.start = plain.stride();
-        Room room = new Room(start);
-        watched = room.take(1, concern.isByColumn());
+        WordAllocator words = new WordAllocator(start);
+        watched = words.take(1, property.isByColumn());
         current = new int[threads];
         acquire = new int[threads];
         release = new int[threads];
-        boolean someReleaseAll = usage.hasPlainWriteToAtomic();
+        boolean needsOverwritten = usage.hasPlainWriteToAtomic();
         for (int thread = 0; thread < threads; thread++) {
-            current[thread] = room.view(true);
-            acquire[thread] = room.view(usage.hasAcquireFence(thread));
-            release[thread] = room.view(usage.writesRelaxed(thread) && usage.hasReleaseFence(thread));
-            someReleaseAll |= usage.writesRelaxed(thread) && !usage.hasReleaseFence(thread);
+            current[thread] = words.view(true);
+            acquire[thread] = words.view(usage.hasAcquireFence(thread));
+            release[thread] = words.view(usage.writesRelaxed(thread) && usage.hasReleaseFence(thread));
+            needsOverwritten |= usage.writesRelaxed(thread) && !usage.hasReleaseFence(thread);
         }
-        overwritten = room.view(someReleaseAll);
+        overwritten = words.view(needsOverwritten);
         for (int thread = 0; thread < threads; thread++) {
             if (usage.writesRelaxed(thread) && !usage.hasReleaseFence(thread)) {
                 release[thread] = overwritten;
@@ -91,17 +96,17 @@ final class MonitorLayout {
         }
         released = new int[locations];
         for (int location = 0; location < locations; location++) {
-            released[location] = room.view(usage.cell(cells[location]).isAcquired);
+            released[location] = words.view(usage.cell(cells[location]).isAcquired);
         }
-        releasedByFence = room.view(usage.hasSequentialFence());
-        releasedByUnlock = room.views(mutexes);
-        sinceSequential = room.view(usage.hasSequentialAccess());
-        before = room.sets(threads);
-        beforeWrite = room.sets(locations);
-        beforeAccess = room.sets(locations);
-        beforeFence = room.set(usage.hasSequentialFence());
-        beforeUnlock = room.sets(mutexes);
-        end = room.next;
+        releasedByFence = words.view(usage.hasSequentialFence());
+        releasedByUnlock = words.views(mutexes);
+        sinceSequential = words.view(usage.hasSequentialAccess());
+        before = words.sets(threads);
+        beforeWrite = words.sets(locations);
+        beforeAccess = words.sets(locations);
+        beforeFence = words.set(usage.hasSequentialFence());
+        beforeUnlock = words.sets(mutexes);
+        end = words.next;
     }
 
     /** Whether the thread has a release view of its own. */
@@ -120,10 +125,10 @@ final class MonitorLayout {
     }
 
     /** Assigns consecutive words. */
-    private final class Room {
+    private final class WordAllocator {
         private int next;
 
-        Room(int first) {
+        WordAllocator(int first) {
             this.next = first;
         }
 

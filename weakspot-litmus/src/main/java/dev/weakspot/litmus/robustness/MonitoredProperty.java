@@ -3,14 +3,14 @@ package dev.weakspot.litmus.robustness;
 /**
  * The property that a monitored search checks, and the part of the monitor that each state holds.
  *
- * <p>The view bits of one location never depend on those of another location, and neither do the accesses that could race.
- * So a state need not hold all of them. It is enough to watch one column at a time: one class of values of one location,
- * or one access that could race. A state that watches no column starts each column when the column gets its first bit, in
- * a step beside the step that continues to watch none. A column without bits is dropped.
+ * <p>The view bits of one location never depend on those of another location, and neither do the accesses that could
+ * race. So a state need not hold all of them. It is enough to watch one column at a time: one class of values of one
+ * location, or one access that could race. If a step from a state that watches no column sets the first bit of a
+ * column, the step has an additional successor that watches this column. A column without bits is dropped.
  *
- * <p>The number of states is then a sum over the columns instead of a product, plus the states that watch no column. If the
- * views are determined by the positions of the threads, the product is smaller. Only stale reads couple the columns: a
- * stale read teaches its thread nothing about any location.
+ * <p>The number of states is then a sum over the columns instead of a product, plus the states that watch no column. If
+ * the views are determined by the positions of the threads, the product is smaller. Only stale reads couple the
+ * columns: a stale read makes its thread aware of no write of any location.
  */
 public enum MonitoredProperty {
     /** Accesses that may take a stale value, and uses of values that may be stale: all columns in one state. */

@@ -21,14 +21,14 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The executions of a program under sequential consistency. Each state contains the words of a monitor that detects whether
- * weak memory allows a further behaviour: [Rocker §5.2] SC_M, which is finite and equivalent to SC_T ([Rocker Thm. 5.5]),
- * with the races of [Rocker §6].
+ * The executions of a program under sequential consistency. Each state contains the words of a monitor that detects
+ * whether weak memory allows a further behaviour: [Rocker §5.2] SC_M, which is finite and equivalent to SC_T ([Rocker
+ * Thm. 5.5]), with the races of [Rocker §6].
  */
 public final class MonitoredSpace implements Space<Violations> {
     private final LitmusProgram program;
     private final VerifyOptions options;
-    private final MonitoredProperty concern;
+    private final MonitoredProperty property;
     private final int[] firstAlike;
     private final List<ThreadAutomaton> threads;
     private final StateLayout plain;
@@ -56,10 +56,10 @@ public final class MonitoredSpace implements Space<Violations> {
      * @param searched the threads after a complete search of the program
      */
     public MonitoredSpace(
-            LitmusProgram program, VerifyOptions options, MonitoredProperty concern, List<ThreadAutomaton> searched) {
+            LitmusProgram program, VerifyOptions options, MonitoredProperty property, List<ThreadAutomaton> searched) {
         this.program = program;
         this.options = options;
-        this.concern = concern;
+        this.property = property;
         this.plain = new StateLayout(program);
         ProgramUsage usage = new ProgramUsage(program, plain, searched);
         this.firstAlike = firstAlike(usage);
@@ -74,9 +74,9 @@ public final class MonitoredSpace implements Space<Violations> {
         for (int location = 0; location < cells.length; location++) {
             locationOf[cells[location]] = location;
         }
-        this.classes = concern.watchesLocations() ? classes(usage, cells, searched) : oneClassEach(usage, cells);
-        this.bits = new ViewBits(usage, threads.size(), classes, cells, concern);
-        this.monitor = new MonitorLayout(usage, plain, program.mutexes().size(), cells, bits.words(), concern);
+        this.classes = property.watchesLocations() ? classes(usage, cells, searched) : oneClassEach(usage, cells);
+        this.bits = new ViewBits(usage, threads.size(), classes, cells, property);
+        this.monitor = new MonitorLayout(usage, plain, program.mutexes().size(), cells, bits.words(), property);
         this.layout = plain.with(monitor.end - monitor.start);
         this.columns = bits.columns().toArray(ViewColumn[]::new);
         this.firstColumn = IntStream.range(0, cells.length)
@@ -86,23 +86,23 @@ public final class MonitoredSpace implements Space<Violations> {
         this.overwritten =
                 IntStream.range(0, cells.length).mapToObj(this::overwritten).toArray(int[][][]::new);
         for (ThreadAutomaton thread : searched) {
-            expectFrom(thread);
+            setPossibleAccesses(thread);
         }
     }
 
-    /** By thread: the first thread with the same code. No threads are equal if views distinguish the reading threads. */
+    /** By thread: the first thread with the same code; the thread itself if the bits for races distinguish threads. */
     private int[] firstAlike(ProgramUsage usage) {
-        boolean tellsReaders = concern.watchesRaces()
-                && IntStream.range(0, usage.cells()).anyMatch(cell -> ViewBits.tellsThreadsApart(usage.cell(cell)));
-        return tellsReaders || !options.uses(Reduction.ALIKE_THREADS)
+        boolean distinguishesThreads = property.watchesRaces()
+                && IntStream.range(0, usage.cells()).anyMatch(cell -> ViewBits.distinguishesThreads(usage.cell(cell)));
+        return distinguishesThreads || !options.uses(Reduction.ALIKE_THREADS)
                 ? IntStream.range(0, program.threads().size()).toArray()
                 : Symmetry.firstAlike(program);
     }
 
-    private void expectFrom(ThreadAutomaton searched) {
+    private void setPossibleAccesses(ThreadAutomaton searched) {
         ThreadAutomaton thread = threads.get(searched.code().thread());
         int locationWords = (monitor.locations + Integer.SIZE - 1) / Integer.SIZE;
-        thread.expect(new PossibleAccessesTable(
+        thread.setPossibleAccesses(new PossibleAccessesTable(
                 searched, bits.words(), locationWords, state -> facts(thread.nodeOf(state)))::of);
     }
 
@@ -113,17 +113,17 @@ public final class MonitoredSpace implements Space<Violations> {
     }
 
     private List<ValueClasses> classes(ProgramUsage usage, int[] cells, List<ThreadAutomaton> searched) {
-        List<List<IntPredicate>> questions = new ArrayList<>();
+        List<List<IntPredicate>> predicates = new ArrayList<>();
         for (int cell : cells) {
             List<IntPredicate> ofCell = new ArrayList<>();
             usage.cell(cell).expected.forEach(expected -> ofCell.add(value -> value == expected));
-            questions.add(ofCell);
+            predicates.add(ofCell);
         }
         for (ThreadAutomaton thread : searched) {
             for (LocalNode node : thread.nodes()) {
                 if (mayWait(node) && locationOf[plain.cellNumber(node.object)] != AccessFacts.NO_LOCATION) {
                     LocalNode here = threads.get(node.thread).nodeOf(node.state);
-                    questions
+                    predicates
                             .get(locationOf[plain.cellNumber(node.object)])
                             .add(value -> here.after(value).isTurnOf(here));
                 }
@@ -131,7 +131,7 @@ public final class MonitoredSpace implements Space<Violations> {
         }
         List<ValueClasses> all = new ArrayList<>();
         for (int location = 0; location < cells.length; location++) {
-            all.add(new ValueClasses(usage.cell(cells[location]).values, questions.get(location)));
+            all.add(new ValueClasses(usage.cell(cells[location]).values, predicates.get(location)));
         }
         return all;
     }
@@ -198,9 +198,9 @@ public final class MonitoredSpace implements Space<Violations> {
     @Override
     public Violations newNotes() {
         return new Violations(violation -> switch (violation.kind()) {
-            case STALE_READ -> !concern.followsStaleReads();
+            case STALE_READ -> !property.followsStaleReads();
             case STALE_ACCESS, STALE_USE -> true;
-            case RACE -> concern == MonitoredProperty.RACES_DESPITE_STALE_READS;
+            case RACE -> property == MonitoredProperty.RACES_DESPITE_STALE_READS;
         });
     }
 
@@ -225,8 +225,8 @@ public final class MonitoredSpace implements Space<Violations> {
         return options;
     }
 
-    MonitoredProperty concern() {
-        return concern;
+    MonitoredProperty property() {
+        return property;
     }
 
     MonitorLayout monitor() {

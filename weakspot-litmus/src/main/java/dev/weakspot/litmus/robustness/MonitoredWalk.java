@@ -16,7 +16,7 @@ import dev.weakspot.litmus.search.Walk;
 
 /** The steps of monitored states. Checks the next access of each thread, then updates the views at each step. */
 final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
-    private static final int NOTHING = -2;
+    private static final int NO_COLUMN = -2;
 
     private final MonitoredSpace space;
     private final StateLayout layout;
@@ -32,7 +32,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     /** By thread: whether its next operation is a load that may be stale. */
     private final boolean[] isStale;
 
-    private final int[] meeting;
+    private final int[] atBarrier;
     private final int[] changed;
     private final boolean isByColumn;
     private final boolean normalises;
@@ -40,7 +40,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     private int base;
     private long sum;
 
-    /** The column that the state watches, {@link NormalForm#ALL} or {@link #NOTHING}. */
+    /** The column that the state watches, {@link NormalForm#ALL} or {@link #NO_COLUMN}. */
     private int column;
 
     private Sink sink;
@@ -55,10 +55,10 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.symmetry = space.newSymmetry();
         this.notes = space.newNotes();
         this.waitsAreBlocking = space.options().spin() == SpinTreatment.AUTO;
-        this.isByColumn = space.concern().isByColumn();
+        this.isByColumn = space.property().isByColumn();
         this.normalises = isByColumn || space.options().uses(Reduction.NORMAL_FORM);
         this.isStale = new boolean[threads.length];
-        this.meeting = new int[threads.length];
+        this.atBarrier = new int[threads.length];
         this.changed = new int[layout.stride()];
         this.steps = new Steps(layout, space.threads(), space.options().spin(), this::afterLoad, true);
     }
@@ -76,17 +76,17 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         this.sink = sink;
         this.column = isByColumn ? columnOf(records[base + monitor.watched]) : NormalForm.ALL;
         normalForm.from(records, base);
-        if (column != NOTHING) {
-            lookAround();
+        if (column != NO_COLUMN) {
+            checkThreads();
         }
         steps.from(records, base, this);
     }
 
     private static int columnOf(int watched) {
-        return watched == 0 ? NOTHING : watched - 1;
+        return watched == 0 ? NO_COLUMN : watched - 1;
     }
 
-    private void lookAround() {
+    private void checkThreads() {
         for (int thread = 0; thread < threads.length; thread++) {
             LocalNode node = nodeOf(thread);
             isStale[thread] = false;
@@ -95,7 +95,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             } else {
                 AccessFacts access = space.facts(node);
                 if (access != null) {
-                    look(node, access);
+                    check(node, access);
                 }
             }
         }
@@ -110,13 +110,13 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     }
 
     /** Checks an access whether or not it is enabled ([Rocker Fig. 5] ERR-SC holds for any label). */
-    private void look(LocalNode node, AccessFacts access) {
+    private void check(LocalNode node, AccessFacts access) {
         if (monitor.setWords > 0
                 && access.location != NO_LOCATION
                 && ViewUpdates.isForced(records, base + monitor.before[node.thread], access.location)) {
             boolean mayRead = isUnaware(node.thread, access.readable, access.readIsSequential);
             if (access.isSpeculative) {
-                isStale[node.thread] = mayRead && space.concern().followsStaleReads();
+                isStale[node.thread] = mayRead && space.property().followsStaleReads();
                 if (mayRead) {
                     note(Violation.Kind.STALE_READ, node);
                 }
@@ -124,13 +124,13 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
                 note(Violation.Kind.STALE_ACCESS, node);
             }
         }
-        if (space.concern().watchesRaces() && canHappen(node)) {
-            lookForRace(node, access);
+        if (space.property().watchesRaces() && canHappen(node)) {
+            checkRace(node, access);
         }
     }
 
     /** A weak compare-exchange that finds the expected value may still fail, and is a read then. */
-    private void lookForRace(LocalNode node, AccessFacts access) {
+    private void checkRace(LocalNode node, AccessFacts access) {
         boolean isWrite = isWrite(node);
         boolean isRead = !isWrite || node.kind == Kind.WEAK_COMPARE_EXCHANGE;
         boolean readAcquires = access.readAcquires && !isStale[node.thread];
@@ -202,7 +202,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
         if (slot == NO_CHANGE && isTurn(node)) {
             return;
         }
-        if (column == NOTHING) {
+        if (column == NO_COLUMN) {
             if (to != node || slot != NO_CHANGE) {
                 System.arraycopy(from, at, changed, 0, changed.length);
                 emit(node, to, fences, slot, value, fingerprint);
@@ -290,7 +290,7 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
             case UNLOCK -> views.unlock(node.object - layout.owner(0));
             case ARRIVE -> {
                 if (to.kind != Kind.WAITING) {
-                    meet(node);
+                    joinViews(node);
                 }
             }
             default -> {}
@@ -303,14 +303,14 @@ final class MonitoredWalk implements Walk<Violations>, Walk.Sink {
     }
 
     /** Joins the views of the thread that opens the barrier and of all threads that wait there before the step. */
-    private void meet(LocalNode arriving) {
+    private void joinViews(LocalNode arriving) {
         int count = 0;
         for (int thread = 0; thread < threads.length; thread++) {
             LocalNode node = nodeOf(thread);
             if (node == arriving || (node.kind == Kind.WAITING && node.object == arriving.object)) {
-                meeting[count++] = thread;
+                atBarrier[count++] = thread;
             }
         }
-        views.meet(meeting, count);
+        views.barrier(atBarrier, count);
     }
 }

@@ -10,15 +10,15 @@ import java.util.Arrays;
 /**
  * Maps states with the same future behaviour to one normal form.
  *
- * <p><b>Views.</b> A check reads the current view c(τ) of a thread, and of that only the bits A(τ) that later accesses of
- * the thread check. Every other view V is only intersected with a current or acquire view, or copied to or intersected with
- * another view of its kind. A step that adds bits adds the same bits to all of them. So only V ∩ U of V matters, with
- * U = ⋃ c(τ) ∩ A(τ): a step that adds a bit outside U to U also adds it to V.
+ * <p><b>Views.</b> A check reads the current view c(τ) of a thread. It reads only the bits A(τ) that later accesses of
+ * the thread check. Every other view V is only intersected with a current or acquire view, or copied to or intersected
+ * with another view of its kind. A step that adds bits adds the same bits to all of them. So only V ∩ U of V matters,
+ * with U = ⋃ c(τ) ∩ A(τ): a step that adds a bit outside U to U also adds it to V.
  *
- * <p><b>Sets of hb_SC.</b> Only a check of a thread that may miss a write of x reads whether x is in a set, and the next
- * write of x resets x in all sets. So if hb_SC already orders the newest write of x before every thread that may miss a
- * write of x, the normal form has x in all sets. The set of the newest write of (of any access to) y matters only to
- * threads that still read (write) y and are not yet ordered after it.
+ * <p><b>Sets of hb_SC.</b> Only a check of a thread that may miss a write of x reads whether x is in a set, and the
+ * next write of x resets x in all sets. So if hb_SC already orders the newest write of x before every thread that may
+ * miss a write of x, the normal form has x in all sets. The set of the newest write of (of any access to) y matters
+ * only to threads that still read (write) y and are not yet ordered after it.
  */
 final class NormalForm {
     static final int ALL = -3;
@@ -107,7 +107,7 @@ final class NormalForm {
             int kept = column == ALL ? -1 : columns[column].bits[i];
             int bits = 0;
             for (int thread = 0; thread < threads.length; thread++) {
-                int unaware = r[base + layout.current[thread] + i] & futures[thread].asked[i] & kept;
+                int unaware = r[base + layout.current[thread] + i] & futures[thread].checked[i] & kept;
                 mayMiss[thread] = unaware != 0 || (i > 0 && mayMiss[thread]);
                 bits |= unaware;
             }
@@ -123,7 +123,7 @@ final class NormalForm {
             PossibleAccesses future = futures[thread];
             anyWritesRelaxed |= future.writesRelaxed;
             for (int i = 0; i < layout.viewWords; i++) {
-                int kept = future.releases ? union[i] : union[i] & future.asked[i];
+                int kept = future.releases ? union[i] : union[i] & future.checked[i];
                 r[base + layout.current[thread] + i] &= kept;
                 if (layout.acquire[thread] != MonitorLayout.NONE) {
                     r[base + layout.acquire[thread] + i] &= future.hasAcquireFence ? kept : 0;
@@ -201,7 +201,7 @@ final class NormalForm {
         }
     }
 
-    /** The locations of which some thread may miss a write, and hb_SC does not order the newest write before that thread. */
+    /** Finds the locations of which a thread may miss a write and whose newest write hb_SC does not order before it. */
     private boolean findOpen(int[] r, int base, int only) {
         Arrays.fill(open, 0);
         if (only == AccessFacts.NO_LOCATION) {
@@ -215,10 +215,10 @@ final class NormalForm {
                 continue;
             }
             int row = base + layout.current[thread];
-            int[] asked = futures[thread].asked;
+            int[] checked = futures[thread].checked;
             for (int location = from; location < to; location++) {
                 if (!ViewUpdates.isForced(r, base + layout.before[thread], location)
-                        && asks(r, row, asked, bitsOf[location])) {
+                        && intersects(r, row, checked, bitsOf[location])) {
                     open[location / Integer.SIZE] |= 1 << location;
                     isAny = true;
                 }
@@ -227,9 +227,9 @@ final class NormalForm {
         return isAny;
     }
 
-    private static boolean asks(int[] r, int row, int[] asked, int[] bits) {
+    private static boolean intersects(int[] r, int row, int[] checked, int[] bits) {
         for (int i = 0; i < bits.length; i++) {
-            if ((r[row + i] & asked[i] & bits[i]) != 0) {
+            if ((r[row + i] & checked[i] & bits[i]) != 0) {
                 return true;
             }
         }

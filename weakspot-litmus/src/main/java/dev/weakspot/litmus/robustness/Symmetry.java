@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Symmetry reduction (Ip and Dill, Better verification through symmetry, 1996). States that differ only by a permutation of
- * threads with equal code get the same fingerprint, and the first of them that is reached represents all. No state is
- * permuted, so every path through the search is an execution of the program.
+ * Symmetry reduction (Ip and Dill, Better verification through symmetry, 1996). States that differ only by a
+ * permutation of threads with equal code get the same fingerprint, and the first of them that is reached represents
+ * all. No state is permuted, so every path through the search is an execution of the program.
  *
- * <p>The words of one thread make one number: its node, its rows of the monitor, the mutexes that it holds. The fingerprint
- * contains the sum of these numbers over the threads with equal code, which does not depend on their order. This sum is the
- * only part of a fingerprint that combines several words; each other word adds its own share.
+ * <p>The words of one thread make one number: its node, its rows of the monitor, the mutexes that it holds. The
+ * fingerprint contains the sum of these numbers over the threads with equal code, which does not depend on their order.
+ * This sum is the only part of a fingerprint that combines several words; each other word adds its own share.
  */
 final class Symmetry {
     private final StateLayout layout;
@@ -55,7 +55,8 @@ final class Symmetry {
         boolean[] isOwn = new boolean[monitor.end];
         for (int thread : alike) {
             if (own[thread].length != own[first[thread]].length) {
-                throw new IllegalStateException("threads that are alike have different rows: thread=" + thread);
+                throw new IllegalStateException(
+                        "threads with equal code have different numbers of words: thread=" + thread);
             }
             for (int slot : own[thread]) {
                 isOwn[slot] = true;

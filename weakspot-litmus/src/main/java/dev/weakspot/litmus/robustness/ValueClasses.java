@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * The values of one location in classes. Two values are in one class if no operation of the program distinguishes them when
- * it decides whether it is enabled ([Rocker remark 3], where users annotate this). A compare-exchange or wait distinguishes
- * its expected value from all others. A waiting loop distinguishes the values that end it from those that do not.
+ * The values of one location in classes. Two values are in one class if no operation of the program distinguishes them
+ * when it decides whether it is enabled ([Rocker remark 3], where users annotate this). A compare-exchange or wait
+ * distinguishes its expected value from all others. A waiting loop distinguishes the values that end it from those that
+ * do not.
  */
 final class ValueClasses {
     /** The classes of values from 0 up to this limit are in an array. */
@@ -22,13 +23,13 @@ final class ValueClasses {
     /**
      * Computes the classes.
      *
-     * @param questions the predicates that operations of the program apply to a value of this location
+     * @param predicates the predicates that operations of the program apply to a value of this location
      */
-    ValueClasses(Iterable<Integer> values, List<IntPredicate> questions) {
+    ValueClasses(Iterable<Integer> values, List<IntPredicate> predicates) {
         Map<List<Boolean>, Integer> classes = new HashMap<>();
         for (int value : values) {
             List<Boolean> answers =
-                    questions.stream().map(question -> question.test(value)).toList();
+                    predicates.stream().map(predicate -> predicate.test(value)).toList();
             int number = classes.computeIfAbsent(answers, key -> {
                 representatives.add(value);
                 return representatives.size() - 1;
@@ -54,7 +55,7 @@ final class ValueClasses {
         boolean isDirect = value >= 0 && value < DIRECT;
         int known = isDirect ? direct[value] - 1 : others.getOrDefault(value, -1);
         if (known < 0) {
-            throw new IllegalStateException("a value that the search has not seen: value=" + value);
+            throw new IllegalStateException("no state of the search has the value: value=" + value);
         }
         return known;
     }

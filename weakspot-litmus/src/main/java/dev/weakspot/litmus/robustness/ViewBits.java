@@ -12,12 +12,12 @@ import java.util.List;
  *
  * <p>Each class of values of each atomic location has up to two bits. First: some write of such a value that is not the
  * newest may still be read ([Rocker §5.2] V). Second: it may still be overwritten as if it were the newest, because no
- * update has read it (V_RMW). Only a location with both updates and other writes needs both bits. Without updates the bits
- * are equal; without other writes no older value may be overwritten.
+ * update has read it (V_RMW). Only a location with both updates and other writes needs both bits. Without updates the
+ * bits are equal; without other writes no older value may be overwritten.
  *
- * <p>Each cell on which accesses could race has a bit for its last plain write, and for the last access of each thread of
- * each other kind. This is the split of a location into one for each thread in [Rocker §6]. While there is no race, a view
- * that contains the last plain write as known contains all earlier ones as known.
+ * <p>Each cell on which accesses could race has a bit for its last plain write, and for the last access of each thread
+ * of each other kind. This is the split of a location into one for each thread in [Rocker §6]. While there is no race,
+ * a view that contains the last plain write as known contains all earlier ones as known.
  */
 final class ViewBits implements MonitorBits {
     private final int threads;
@@ -40,7 +40,7 @@ final class ViewBits implements MonitorBits {
      * @param classes the classes of values, by location
      * @param locations the cell, by location
      */
-    ViewBits(ProgramUsage usage, int threads, List<ValueClasses> classes, int[] locations, MonitoredProperty concern) {
+    ViewBits(ProgramUsage usage, int threads, List<ValueClasses> classes, int[] locations, MonitoredProperty property) {
         this.threads = threads;
         this.classes = classes;
         this.firstReadable = new int[classes.size()];
@@ -48,14 +48,14 @@ final class ViewBits implements MonitorBits {
         for (int location = 0; location < classes.size(); location++) {
             CellUse use = usage.cell(locations[location]);
             int count = classes.get(location).count();
-            boolean isWatched = concern.watchesLocations() && use.isWritten();
+            boolean isWatched = property.watchesLocations() && use.isWritten();
             boolean needsBoth = isWatched && use.isStored && use.isUpdated;
             firstReadable[location] = isWatched ? take(count) : NONE;
             firstWritable[location] = needsBoth ? take(count) : use.isStored ? firstReadable[location] : NONE;
         }
         this.firstRace = used;
         this.slots = new RaceSlots[usage.cells()];
-        for (int cell = 0; concern.watchesRaces() && cell < slots.length; cell++) {
+        for (int cell = 0; property.watchesRaces() && cell < slots.length; cell++) {
             if (usage.cell(cell).isSharedPlainly()) {
                 slots[cell] = slots(usage.cell(cell));
             }
@@ -64,7 +64,7 @@ final class ViewBits implements MonitorBits {
     }
 
     /** Whether each thread has its own bits for its accesses to this cell. */
-    static boolean tellsThreadsApart(CellUse use) {
+    static boolean distinguishesThreads(CellUse use) {
         return use.isSharedPlainly()
                 && !(use.plainReaders.isEmpty() && use.atomicWriters.isEmpty() && use.atomicReaders.isEmpty());
     }
@@ -173,8 +173,8 @@ final class ViewBits implements MonitorBits {
     }
 
     /**
-     * The groups of bits that do not depend on other bits: one column for each class of values of each location, then one
-     * for each bit of the accesses that could race.
+     * The groups of bits that do not depend on other bits: one column for each class of values of each location, then
+     * one for each bit of the accesses that could race.
      */
     List<ViewColumn> columns() {
         List<ViewColumn> columns = new ArrayList<>();
@@ -201,9 +201,9 @@ final class ViewBits implements MonitorBits {
 
     /** The columns that get their first bit at an access that sets these bits. */
     @Override
-    public int[] columnsOf(int[] leaves) {
+    public int[] columnsOf(int[] raceBits) {
         int first = columnOf(classes.size(), 0);
-        return BitSet.valueOf(longs(leaves)).stream()
+        return BitSet.valueOf(longs(raceBits)).stream()
                 .filter(bit -> bit >= firstRace)
                 .map(bit -> first + bit - firstRace)
                 .toArray();

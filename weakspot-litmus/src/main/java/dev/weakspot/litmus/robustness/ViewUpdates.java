@@ -5,8 +5,8 @@ import dev.weakspot.litmus.automaton.Fences;
 import dev.weakspot.litmus.automaton.StateLayout;
 
 /**
- * Updates the monitor's words of one record at a step of a thread: [Rocker Alg. 1-5, Fig. 5] and [RSAN Fig. 2]. For thread
- * τ, location x, and m the value of x before the step:
+ * Updates the monitor's words of one record at a step of a thread: [Rocker Alg. 1-5, Fig. 5] and [RSAN Fig. 2]. For
+ * thread τ, location x, and m the value of x before the step:
  *
  * <pre>
  *   V^c(τ,x), V^a(τ,x) := ∅
@@ -16,17 +16,18 @@ import dev.weakspot.litmus.automaton.StateLayout;
  *   update:             V^w(x,y) ∩= the same: the update continues the release sequence from which it reads
  * </pre>
  *
- * The RMW variants of all views are in the same words and follow the same rules, but an update adds nothing to them. The
- * intersection of sets of values is exact because every view is a prefix of the modification order.
+ * The RMW variants of all views are in the same words and follow the same rules, but an update adds nothing to them.
+ * The intersection of sets of values is exact because every view is a prefix of the modification order.
  *
  * <p>Sequentially consistent accesses: an SC access to x may neither read a write before the last SC access to x, nor a
- * write before those known to the last SC fence; nor may it be placed there. V^s(x) is the set of values overwritten at or
- * after the last SC access to x. So an SC access is not aware of V^c(τ,x) ∩ V^s(x) ∩ V^w(f,x).
+ * write before those known to the last SC fence; nor may it be placed there. V^s(x) is the set of values overwritten at
+ * or after the last SC access to x. So an SC access is not aware of V^c(τ,x) ∩ V^s(x) ∩ V^w(f,x).
  *
- * <p>An SC fence is {@code fence(acq)}, then learns of SC accesses (∩= V^s), then updates f with acquire and release, then
- * is {@code fence(rel)}. The order matters: f and later relaxed writes release the knowledge of the fence, and it must
- * survive the next acquire fence, so V^a changes as well. S is the order of execution without loss of generality: under
- * sequential consistency the newest SC access to x is the last one.
+ * <p>An SC fence has four effects, in this order: {@code fence(acq)}; it becomes aware of SC accesses (∩= V^s); it
+ * updates f with acquire and release; {@code fence(rel)}. The order matters, because f and later relaxed writes release
+ * the view that the fence establishes. The next acquire fence must keep this view, so V^a changes as well. S is the
+ * order of execution without loss of generality: under sequential consistency the newest SC access to x is the last
+ * one.
  */
 final class ViewUpdates {
     private final MonitorLayout layout;
@@ -56,12 +57,12 @@ final class ViewUpdates {
     }
 
     void read(AccessFacts access) {
-        leave(access, access.readLeaves);
+        recordAccess(access, access.readRaceBits);
         int x = access.location;
         if (x == AccessFacts.NO_LOCATION) {
             return;
         }
-        seeNewest(x);
+        makeAware(x);
         acquire(access, x, access.readAcquires);
         if (access.readIsSequential) {
             clear(layout.sinceSequential, bitsOf[x]);
@@ -69,9 +70,9 @@ final class ViewUpdates {
         orderRead(x);
     }
 
-    /** A read that may be stale teaches its thread nothing ([Rocker Fig. 5] TAINT-READ), but hb_SC orders it. */
+    /** A read that may be stale makes its thread aware of no write ([Rocker Fig. 5] TAINT-READ). hb_SC orders it. */
     void readStale(AccessFacts access) {
-        leave(access, access.readLeaves);
+        recordAccess(access, access.readRaceBits);
         if (access.location != AccessFacts.NO_LOCATION) {
             orderRead(access.location);
         }
@@ -83,12 +84,12 @@ final class ViewUpdates {
      * @param overwritten the bits of the value that is overwritten
      */
     void write(AccessFacts access, int[] overwritten) {
-        leave(access, access.writeLeaves);
+        recordAccess(access, access.writeRaceBits);
         int x = access.location;
         if (x == AccessFacts.NO_LOCATION) {
             return;
         }
-        seeNewest(x);
+        makeAware(x);
         overwrite(x, overwritten, access.writeIsSequential);
         int row = layout.released[x];
         if (row != MonitorLayout.NONE) {
@@ -104,10 +105,10 @@ final class ViewUpdates {
      * @param overwritten the bits of the value that is overwritten
      */
     void update(AccessFacts access, int[] overwritten) {
-        leave(access, access.readLeaves);
-        leave(access, access.writeLeaves);
+        recordAccess(access, access.readRaceBits);
+        recordAccess(access, access.writeRaceBits);
         int x = access.location;
-        seeNewest(x);
+        makeAware(x);
         overwrite(x, overwritten, access.writeIsSequential);
         acquire(access, x, access.writeAcquires);
         int row = layout.released[x];
@@ -118,7 +119,8 @@ final class ViewUpdates {
         orderWrite(x);
     }
 
-    private void seeNewest(int x) {
+    /** The thread is now aware of the newest write of x, hence of all writes of x. */
+    private void makeAware(int x) {
         clear(layout.current[thread], bitsOf[x]);
         clear(layout.acquire[thread], bitsOf[x]);
     }
@@ -133,7 +135,7 @@ final class ViewUpdates {
         }
     }
 
-    /** A plain write to an atomic location releases nothing: a thread that reads from it learns of no other write. */
+    /** A plain write to an atomic location releases nothing: it makes no reader aware of another write. */
     private int releasedBy(AccessFacts access) {
         if (access.isPlain) {
             return layout.overwritten;
@@ -175,8 +177,8 @@ final class ViewUpdates {
         }
     }
 
-    /** An access that could race: no other thread is aware of it. */
-    private void leave(AccessFacts access, int[] bits) {
+    /** Records an access that could race: no other thread is aware of it. */
+    private void recordAccess(AccessFacts access, int[] bits) {
         if (!access.canRace) {
             return;
         }
@@ -285,17 +287,17 @@ final class ViewUpdates {
         copySet(layout.before[thread], layout.beforeUnlock[mutex]);
     }
 
-    /** After a barrier each thread is aware of everything of which one of them was aware. */
-    void meet(int[] meeting, int count) {
-        int first = meeting[0];
+    /** After a barrier, each of its threads is aware of all writes and accesses of which one of them was aware. */
+    void barrier(int[] atBarrier, int count) {
+        int first = atBarrier[0];
         for (int i = 1; i < count; i++) {
-            intersect(layout.current[first], layout.current[meeting[i]]);
-            unite(layout.before[first], layout.before[meeting[i]]);
+            intersect(layout.current[first], layout.current[atBarrier[i]]);
+            unite(layout.before[first], layout.before[atBarrier[i]]);
         }
         for (int i = 0; i < count; i++) {
-            copy(layout.current[first], layout.current[meeting[i]]);
-            intersect(layout.acquire[meeting[i]], layout.current[first]);
-            copySet(layout.before[first], layout.before[meeting[i]]);
+            copy(layout.current[first], layout.current[atBarrier[i]]);
+            intersect(layout.acquire[atBarrier[i]], layout.current[first]);
+            copySet(layout.before[first], layout.before[atBarrier[i]]);
         }
     }
 

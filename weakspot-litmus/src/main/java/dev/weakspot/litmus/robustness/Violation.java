@@ -7,7 +7,7 @@ public record Violation(Kind kind, int thread, Site site) {
     public enum Kind {
         /** A load may read a stale value that no order under SC lets it read: not robust. */
         STALE_READ,
-        /** A write, an update or a wait may use a stale value as the newest: neither robust nor observationally robust. */
+        /** An access other than an ordinary load may use a stale value: neither robust nor observationally robust. */
         STALE_ACCESS,
         /** The next step of a thread depends on a value that may be stale: not observationally robust. */
         STALE_USE,

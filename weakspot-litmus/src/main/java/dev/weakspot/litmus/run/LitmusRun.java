@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
- * One run of a litmus program under the control of the engine. All threads exist from the start; the cells are the
+ * A litmus program under the control of the engine. All threads exist from the start of a run. The cells are the
  * locations.
  */
 public final class LitmusRun implements ControlledProgram, WaitingLoopOracle, LocalStateKey {
     private static final int CELL_BYTES = Integer.BYTES;
 
-    /** The distance between two addresses. */
+    /** The distance between the addresses of two neighbouring cells, in bytes. */
     private static final int CELL_DISTANCE = Long.BYTES;
 
     private final dev.weakspot.litmus.program.LitmusProgram program;

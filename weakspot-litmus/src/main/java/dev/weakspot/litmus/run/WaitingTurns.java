@@ -15,11 +15,11 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.LongStream;
 
 /**
- * The turns that a thread may take in a loop if it reads {@code value} now, and later that value or the newest values,
- * as long as it only reads.
+ * The turns that a thread may take in a loop. The first read returns {@code value}; later reads return that value or
+ * the newest value. The turns end where the thread may do more than read.
  */
 final class WaitingTurns {
-    private static final int NOWHERE = -1;
+    private static final int NO_LOCATION = -1;
 
     private final ThreadCode code;
     private final LocalState from;
@@ -45,21 +45,21 @@ final class WaitingTurns {
     /** The possible next states; empty if the thread may do more than read. */
     private Optional<List<LocalState>> after(LocalState state) {
         if (code.counter(state) == code.counter(from) && !state.equals(from)) {
-            return Optional.empty(); // a register keeps the value that was read
+            return Optional.empty(); // a register has changed since the start of the turn
         }
         Operation operation = code.next(state);
         if (operation instanceof MemoryAccess.Load load) {
-            return Optional.of(found(state, load.location())
+            return Optional.of(readable(state, load.location())
                     .mapToObj(found -> read(state, load.location(), load.mode(), found))
                     .toList());
         }
         if (operation instanceof MemoryAccess.CompareExchange exchange) {
             boolean isSpuriousFailure = exchange.mayFailSpuriously() && state.equals(from);
             if (!isSpuriousFailure
-                    && found(state, exchange.location()).anyMatch(found -> found == exchange.expected())) {
+                    && readable(state, exchange.location()).anyMatch(found -> found == exchange.expected())) {
                 return Optional.empty();
             }
-            return Optional.of(found(state, exchange.location())
+            return Optional.of(readable(state, exchange.location())
                     .mapToObj(found -> read(state, exchange.location(), exchange.failure(), found))
                     .toList());
         }
@@ -77,10 +77,10 @@ final class WaitingTurns {
     }
 
     /**
-     * The values that a read may return: {@code value} at first, later the newest value. The first location may also
-     * still return {@code value}.
+     * The values that a read may return. The first read returns {@code value}, and later reads return the newest value.
+     * A later read of the first location may also return {@code value} again.
      */
-    private LongStream found(LocalState state, int location) {
+    private LongStream readable(LocalState state, int location) {
         if (state.equals(from)) {
             return LongStream.of(value);
         }
@@ -92,7 +92,7 @@ final class WaitingTurns {
         if (operation instanceof MemoryAccess.Load load) {
             return load.location();
         }
-        return operation instanceof MemoryAccess.CompareExchange exchange ? exchange.location() : NOWHERE;
+        return operation instanceof MemoryAccess.CompareExchange exchange ? exchange.location() : NO_LOCATION;
     }
 
     private LocalState read(LocalState state, int location, Mode mode, long found) {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The findings of a set of states, each with its first state; the outcomes; and the threads whose local steps exceeded
- * the limit.
+ * The findings of a set of states, each with its first state; the outcomes; and the sites at which a thread exceeded
+ * the limit of local steps.
  */
 public final class Inspection implements StateNotes<Inspection> {
     private final LitmusProgram program;
@@ -141,7 +141,7 @@ public final class Inspection implements StateNotes<Inspection> {
         return givenUp;
     }
 
-    /** The number of executions that satisfy the filter. */
+    /** The number of states in which all threads have ended and that satisfy the filter. */
     public long accepted() {
         return accepted;
     }

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.search;
 
-/** The reductions, which visit fewer states and give the same answers. All are on, except in measurements. */
+/** The reductions, which visit fewer states and give the same answers. All are on, except in measurements and tests. */
 public enum Reduction {
     /** States that differ in dead registers only are merged. */
     DEAD_REGISTERS,

@@ -70,7 +70,7 @@ public final class Search<N extends StateNotes<N>> {
     /** Visits all states, or as many as the limits allow. */
     public void run() {
         try (Workers workers = new Workers(options.jobs())) {
-            take(space.initialState(), 0);
+            add(space.initialState(), 0);
             swapFrontiers();
             while (!isStopped() && size(frontier) > 0) {
                 expandLevel(workers);
@@ -80,7 +80,7 @@ public final class Search<N extends StateNotes<N>> {
             outOfMemory = true;
         }
         if (outOfMemory) {
-            makeRoom();
+            freeMemory();
             long megabytes = Runtime.getRuntime().maxMemory() >> 20;
             reasonToStop = Optional.of("memory ran out after " + states() + " states (the heap has " + megabytes
                     + " MB; use a smaller program or a machine with more memory)");
@@ -88,7 +88,7 @@ public final class Search<N extends StateNotes<N>> {
     }
 
     /** Frees the memory that is not needed to report the findings. */
-    private void makeRoom() {
+    private void freeMemory() {
         frontier = new RecordBuffer[0];
         next = frontier;
         Arrays.fill(expansions, null);
@@ -96,7 +96,7 @@ public final class Search<N extends StateNotes<N>> {
     }
 
     /** Adds a reached state to the next level if it is new. Its id word holds the id of its parent. */
-    private void take(int[] records, int base) {
+    private void add(int[] records, int base) {
         long fingerprint = StateLayout.fingerprint(records, base);
         int partition = VisitedStates.partitionOf(fingerprint);
         int id = visited.add(partition, fingerprint, records[base + StateLayout.ID]);
@@ -134,7 +134,7 @@ public final class Search<N extends StateNotes<N>> {
         }
     }
 
-    /** Small enough that a batch neither fills the memory nor exceeds the limit of states by much. */
+    /** The size of a slice, so that a batch neither fills the memory nor exceeds the limit of states by much. */
     private int sliceSize() {
         long wordsPerState = (long) layout.stride() * layout.threads() * SLICES;
         long statesLeft = (options.maxStates() - visited.size()) / layout.threads() / SLICES;
@@ -151,10 +151,10 @@ public final class Search<N extends StateNotes<N>> {
     private void runBatch(Workers workers, int slices, boolean isShared) {
         if (isShared) {
             workers.runShared(slices, slice -> expansions[slice].run());
-            workers.runShared(VisitedStates.PARTITIONS, partition -> takeIn(partition, slices));
+            workers.runShared(VisitedStates.PARTITIONS, partition -> addReached(partition, slices));
         } else {
             workers.runAlone(slices, slice -> expansions[slice].run());
-            workers.runAlone(VisitedStates.PARTITIONS, partition -> takeIn(partition, slices));
+            workers.runAlone(VisitedStates.PARTITIONS, partition -> addReached(partition, slices));
         }
         for (int slice = 0; slice < slices; slice++) {
             notes.append(expansions[slice].notes());
@@ -162,21 +162,21 @@ public final class Search<N extends StateNotes<N>> {
         checkLimits();
     }
 
-    private void takeIn(int partition, int slices) {
+    private void addReached(int partition, int slices) {
         for (int slice = 0; slice < slices; slice++) {
             RecordBuffer reached = expansions[slice].reached(partition);
             for (int i = 0; i < reached.size(); i += VisitedPartition.GROUP) {
-                takeGroup(partition, reached, i, Math.min(VisitedPartition.GROUP, reached.size() - i));
+                addGroup(partition, reached, i, Math.min(VisitedPartition.GROUP, reached.size() - i));
             }
         }
     }
 
-    private void takeGroup(int partition, RecordBuffer reached, int from, int count) {
+    private void addGroup(int partition, RecordBuffer reached, int from, int count) {
         int stride = layout.stride();
         long known = visited.known(partition, reached.words(), from * stride, stride, count);
         for (int i = 0; i < count; i++) {
             if ((known >>> i & 1) == 0) {
-                take(reached.words(), (from + i) * stride);
+                add(reached.words(), (from + i) * stride);
             }
         }
     }

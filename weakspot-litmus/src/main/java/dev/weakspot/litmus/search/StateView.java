@@ -59,7 +59,7 @@ public final class StateView implements FinalState {
         return false;
     }
 
-    /** The next operation of the thread. If it repeats a waiting loop, the operation of the loop that is first in the file. */
+    /** The next operation of the thread; in a waiting loop, the operation of the loop that is first in the file. */
     public Operation operationOf(int thread) {
         LocalNode start = node(thread);
         Operation first = start.operation;

@@ -4,7 +4,7 @@ import dev.weakspot.litmus.automaton.Fences;
 import dev.weakspot.litmus.automaton.LocalNode;
 
 /**
- * Takes all steps from one state after another, and makes notes on the states. Used by one worker at a time.
+ * Computes all steps from a state, and notes on the state. Used by one worker at a time.
  *
  * @param <N> the notes on the states
  */
@@ -21,7 +21,7 @@ public interface Walk<N extends StateNotes<N>> {
          * A thread moves from one node to another.
          *
          * @param records the state before the step, at {@code base}. Other changes of the step, such as released
-         *     threads, are already applied to it; those of the thread's node and of {@code slot} may be missing.
+         *     threads, are already applied to it. The changes of the thread's node and of {@code slot} may be missing.
          * @param fences the fences that the thread passes
          * @param slot the cell or mutex owner that changes to {@code value}, or {@link #NO_CHANGE}
          */

@@ -37,7 +37,7 @@ final class Workers implements AutoCloseable {
             others = Executors.newFixedThreadPool(jobs - 1, Workers::daemon);
         }
         AtomicInteger next = new AtomicInteger();
-        Callable<Void> take = () -> {
+        Callable<Void> work = () -> {
             for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
                 task.accept(i);
             }
@@ -45,11 +45,11 @@ final class Workers implements AutoCloseable {
         };
         List<Future<Void>> running = new ArrayList<>();
         for (int i = 1; i < jobs; i++) {
-            running.add(others.submit(take));
+            running.add(others.submit(work));
         }
         Throwable failure = null;
         try {
-            take.call();
+            work.call();
         } catch (Exception | Error e) {
             failure = e;
             next.set(tasks);

@@ -11,7 +11,7 @@ public sealed interface InitialItem {
      * A shared location: {@code [x]=1}, {@code x=1}, {@code atomic_int x = 1}, {@code int* p = &x},
      * {@code int a[2] = {1, 2}}, {@code mtx_t m}, {@code barrier_t b = 2}.
      *
-     * @param type absent in the forms without a type; the location is an int then
+     * @param type absent in the forms without a type; the location is then an int
      * @param length present for an array
      * @param values one for a scalar, at most {@code length} for an array; elements without a value are 0
      */

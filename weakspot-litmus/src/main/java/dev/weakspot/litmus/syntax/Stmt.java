@@ -45,7 +45,7 @@ public sealed interface Stmt {
         }
     }
 
-    /** Opens a scope; the empty statement is the empty block. */
+    /** A block opens a scope. The empty statement is an empty block. */
     record Block(Position position, List<Stmt> statements) implements Stmt {
         public Block {
             statements = List.copyOf(statements);

@@ -1,5 +1,5 @@
 /**
- * The syntax tree of a litmus file: statements, expressions, propositions, positions in the source. Uses core only. Start
- * with {@code LitmusFile}.
+ * The syntax tree of a litmus file: statements, expressions, propositions, positions in the source. Uses core only.
+ * Start with {@code LitmusFile}.
  */
 package dev.weakspot.litmus.syntax;

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Checks at every access of the SC runs of a program, by the definitions, whether it may miss a write. */
+/** Checks by the definitions, at every access of the SC runs of a program, whether the access may miss a write. */
 final class AdviceMonitor implements Monitor {
     private final List<Location> locations;
     private final ProgramNames names;
@@ -43,11 +43,11 @@ final class AdviceMonitor implements Monitor {
     /** The advice for the first access that may miss a write; empty if there is none. */
     static Optional<String> about(LitmusProgram program) {
         LitmusRun run = new LitmusRun(program);
-        AdviceMonitor advised = new AdviceMonitor(run);
+        AdviceMonitor monitor = new AdviceMonitor(run);
         Explorer explorer = new Explorer(
-                run, new Exhaustive(), RunLimits.DEFAULT, MemoryModel.SC, (order, memory) -> List.of(advised));
-        for (long number = 0; advised.advice.isEmpty() && explorer.run(number).isPresent(); number++) {}
-        return advised.advice;
+                run, new Exhaustive(), RunLimits.DEFAULT, MemoryModel.SC, (order, memory) -> List.of(monitor));
+        for (long number = 0; monitor.advice.isEmpty() && explorer.run(number).isPresent(); number++) {}
+        return monitor.advice;
     }
 
     @Override

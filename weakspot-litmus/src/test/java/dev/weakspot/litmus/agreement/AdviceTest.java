@@ -28,8 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The advice of a finding repairs it. The test follows the advice text literally, line by line. For a long run:
- * {@code -Daxioms.advices=100000}; {@code -Daxioms.seed=…} selects other programs.
+ * The advice of a finding repairs the program. The test follows the advice text literally, line by line.
+ *
+ * <p>For a long run: {@code -Daxioms.advices=100000}; {@code -Daxioms.seed=…} selects other programs.
  */
 final class AdviceTest {
     private static final VerifyOptions OPTIONS = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
@@ -40,12 +41,12 @@ final class AdviceTest {
     private static final Pattern PLAIN_WRITE = Pattern.compile("\\*(\\w+) = (.*);");
     private static final Pattern PLAIN_READ = Pattern.compile("= \\*(\\w+);");
 
-    /** After this number of advices nothing is left to strengthen. */
-    private static final int MOST_ADVICES = 30;
+    /** After this number of changes no access is left to strengthen. */
+    private static final int MOST_CHANGES = 30;
 
-    private final AtomicInteger followed = new AtomicInteger();
+    private final AtomicInteger repairedPrograms = new AtomicInteger();
 
-    /** Lines 4 and so on; threads are separated by bars, statements by semicolons: {@code x=1} and {@code r=y}. */
+    /** Bars separate threads, semicolons separate statements: {@code x=1} writes, {@code x} reads. P0 starts in line 4. */
     private static String program(String threads) {
         StringBuilder text = new StringBuilder("C t\n{ }\n");
         int number = 0;
@@ -94,13 +95,13 @@ final class AdviceTest {
                 "SB+one ! x=1; fence; y | y=1; x",
                 "MP+chain ! x=1; y=1 | y++ | y; x",
             })
-    void aClassicIsRobustWhenItsAdviceIsFollowed(String name, String threads) {
+    void aClassicProgramIsRobustAfterItsAdviceIsFollowed(String name, String threads) {
         String text = program(threads);
         assertThat(Verifier.verify(CompiledPrograms.program(text), OPTIONS, SearchControl.UNLIMITED)
                         .robust()
                         .answer())
                 .isEqualTo(Answer.NO);
-        String repaired = followed(text);
+        String repaired = followAll(text);
         assertThat(Verifier.verify(CompiledPrograms.program(repaired), OPTIONS, SearchControl.UNLIMITED)
                         .robust()
                         .answer())
@@ -137,7 +138,7 @@ final class AdviceTest {
     @CsvSource(
             delimiter = '!',
             value = {"x=1; y | y=1; x", "x=1; y=2 | y=1; x=2", "x=1 | y=1 | x; y | y; x", "x=1; y=1 | y=2; z=1 | z; x"})
-    void sequentiallyConsistentAccessesNeedNoAdvice(String threads) {
+    void followingTheSeqCstAlternativeMakesAProgramRobust(String threads) {
         String text = program(threads);
         String advice = AdviceMonitor.about(CompiledPrograms.program(text)).orElseThrow();
         List<String> lines = new ArrayList<>(text.lines().toList());
@@ -161,45 +162,47 @@ final class AdviceTest {
         long programs = Long.getLong("axioms.advices", 100);
         long first = Long.getLong("axioms.seed", 0);
         LongStream.range(first, first + programs).parallel().forEach(this::check);
-        assertThat(followed.get() * 5L).as("enough is tested").isGreaterThan(programs);
+        assertThat(repairedPrograms.get() * 5L)
+                .as("enough programs are repaired")
+                .isGreaterThan(programs);
     }
 
     private void check(long seed) {
         String text = WeakPrograms.next(new Random(seed)).toString();
         try {
             LitmusFile file = LitmusParser.parse("random.litmus", text);
-            // monitors do not decide programs with both SC accesses and SC fences; += of a plain
-            // location is two accesses
+            // Advice may add SC fences. The monitors do not decide programs with both SC accesses and SC fences. On a
+            // plain location += is two accesses of one line.
             if (UsedConstructs.in(file).hasScAccesses()
                     || text.contains("+= ")
                     || AdviceMonitor.about(ProgramCompiler.compile(file)).isEmpty()) {
                 return;
             }
-            String repaired = followed(text);
+            String repaired = followAll(text);
             LitmusProgram program = CompiledPrograms.program(repaired);
             assertThat(Verifier.verify(program, OPTIONS, SearchControl.UNLIMITED)
                             .robust()
                             .answer())
                     .as(repaired)
                     .isEqualTo(Answer.YES);
-            followed.incrementAndGet();
+            repairedPrograms.incrementAndGet();
         } catch (AssertionError | RuntimeException | InputException e) {
             throw new AssertionError("seed=" + seed + "\n" + text, e);
         }
     }
 
-    /** The program after following all advice, one by one. */
-    private static String followed(String text) {
-        String now = text;
-        Optional<String> advice = AdviceMonitor.about(CompiledPrograms.program(now));
+    /** Follows the advice for the first finding until no finding is left. */
+    private static String followAll(String text) {
+        String current = text;
+        Optional<String> advice = AdviceMonitor.about(CompiledPrograms.program(current));
         for (int i = 0; advice.isPresent(); i++) {
-            assertThat(i).as("advice does not help: " + advice + "\n" + now).isLessThan(MOST_ADVICES);
-            String next = follow(now, advice.get());
-            assertThat(next).as(advice.get()).isNotEqualTo(now);
-            now = next;
-            advice = AdviceMonitor.about(CompiledPrograms.program(now));
+            assertThat(i).as("advice does not help: " + advice + "\n" + current).isLessThan(MOST_CHANGES);
+            String next = follow(current, advice.get());
+            assertThat(next).as(advice.get()).isNotEqualTo(current);
+            current = next;
+            advice = AdviceMonitor.about(CompiledPrograms.program(current));
         }
-        return now;
+        return current;
     }
 
     private static String follow(String text, String advice) {
@@ -207,25 +210,25 @@ final class AdviceTest {
         Matcher order = ORDER.matcher(advice);
         while (order.find()) {
             int line = Integer.parseInt(order.group(1)) - 1;
-            lines.set(line, ordered(lines.get(line), order));
+            lines.set(line, withOrder(lines.get(line), order));
         }
         Matcher fence = FENCE.matcher(advice);
-        List<Integer> places = new ArrayList<>();
+        List<Integer> fenceLines = new ArrayList<>();
         while (fence.find()) {
-            places.add(Integer.parseInt(fence.group(1)));
+            fenceLines.add(Integer.parseInt(fence.group(1)));
         }
-        places.stream().distinct().sorted((a, b) -> b - a).forEach(line -> lines.add(line, "  " + FENCE_STATEMENT));
+        fenceLines.stream().distinct().sorted((a, b) -> b - a).forEach(line -> lines.add(line, "  " + FENCE_STATEMENT));
         return String.join("\n", lines) + "\n";
     }
 
-    private static String ordered(String line, Matcher order) {
+    private static String withOrder(String line, Matcher order) {
         String mode = order.group(3);
         if (order.group(2) != null) {
             String read = PLAIN_READ.matcher(line).replaceFirst("= atomic_load_explicit($1, " + mode + ");");
             return PLAIN_WRITE.matcher(read).replaceFirst("atomic_store_explicit($1, $2, " + mode + ");");
         }
-        String which = order.group(4) == null ? "memory_order_\\w+" : "memory_order_\\w+(?!.*memory_order_)";
-        return line.replaceFirst(which, mode);
+        String argument = order.group(4) == null ? "memory_order_\\w+" : "memory_order_\\w+(?!.*memory_order_)";
+        return line.replaceFirst(argument, mode);
     }
 
     private static final String FENCE_STATEMENT = "atomic_thread_fence(memory_order_seq_cst);";

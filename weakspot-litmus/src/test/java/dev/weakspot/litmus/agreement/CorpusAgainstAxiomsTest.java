@@ -3,8 +3,8 @@ package dev.weakspot.litmus.agreement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Examination;
 import dev.weakspot.litmus.axiomatic.Graphs.Memory;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * The table of verdicts of the corpus was written by hand. The axioms check it for the programs without loops:
- * robustness, races, and the number of outcomes under either memory.
+ * robustness, races, and the number of outcomes under both memory models.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class CorpusAgainstAxiomsTest {
@@ -37,7 +37,7 @@ final class CorpusAgainstAxiomsTest {
     private static final int LIMIT = 20_000;
 
     private final Map<String, Path> programs = new TreeMap<>();
-    private final Map<String, Optional<Axioms>> examined = new HashMap<>();
+    private final Map<String, Optional<Axioms>> analysed = new HashMap<>();
     private final List<Row> rows = new ArrayList<>();
 
     private record Row(String program, String question, String answer, String outcomes) {}
@@ -64,30 +64,30 @@ final class CorpusAgainstAxiomsTest {
                 .map(row -> DynamicTest.dynamicTest(row.program() + " " + row.question(), () -> check(row)));
     }
 
-    /** Ensures that the test above does not become empty. */
+    /** Ensures that the comparison with the table covers enough programs. */
     @Test
     void mostProgramsAreSmallEnough() {
-        long asked = rows.stream()
+        long checked = rows.stream()
                 .filter(row -> row.question().equals("robust"))
                 .filter(row -> axioms(row.program()).isPresent())
                 .count();
-        assertThat(asked).isGreaterThan(150);
+        assertThat(checked).isGreaterThan(150);
     }
 
     private void check(Row row) throws InputException {
         Axioms axioms = axioms(row.program()).orElseThrow();
         switch (row.question()) {
-            case "robust" -> assertThat(word(axioms.robust())).isEqualTo(row.answer());
+            case "robust" -> assertThat(yesOrNo(axioms.robust())).isEqualTo(row.answer());
             case "observationallyRobust" ->
-                assertThat(word(!axioms.reachesError())).isEqualTo(row.answer());
-            case "raceFree" -> assertThat(word(!axioms.racy())).isEqualTo(row.answer());
+                assertThat(yesOrNo(!axioms.reachesError())).isEqualTo(row.answer());
+            case "raceFree" -> assertThat(yesOrNo(!axioms.racy())).isEqualTo(row.answer());
             case "rc20" -> checkOutcomes(row, Memory.RC20);
             case "sc" -> checkOutcomes(row, Memory.SC);
             default -> {} // the naive interpreter checks findings and assertions
         }
     }
 
-    private static String word(boolean isYes) {
+    private static String yesOrNo(boolean isYes) {
         return isYes ? "yes" : "no";
     }
 
@@ -99,9 +99,9 @@ final class CorpusAgainstAxiomsTest {
     }
 
     private Optional<Axioms> axioms(String program) {
-        return examined.computeIfAbsent(program, name -> {
+        return analysed.computeIfAbsent(program, name -> {
             try {
-                return Optional.of(new Examination(LoopFreeProgram.of(file(name)), LIMIT).axioms());
+                return Optional.of(new AxiomaticAnalysis(LoopFreeProgram.of(file(name)), LIMIT).axioms());
             } catch (Unsupported e) {
                 return Optional.empty();
             } catch (InputException e) {

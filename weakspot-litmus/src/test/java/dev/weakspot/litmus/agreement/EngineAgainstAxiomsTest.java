@@ -10,8 +10,8 @@ import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.input.InputException;
+import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Examination;
 import dev.weakspot.litmus.axiomatic.Graphs.Memory;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
@@ -44,12 +44,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * Exploring a program to the end shows what the definitions say: the outcomes under RC20 (with C++20's rules for
- * sequentially consistent accesses) and under SC, whether two accesses race, and whether some execution is one that no
- * interleaving explains. Watching the runs under SC tells that too: nothing is ever reported of a program that is
- * robust by definition, and some run shows it of one that is not.
+ * Compares the engine with the definitions, on all runs of random programs: the outcomes under RC20 (with C++20's rules
+ * for SC accesses) and under SC, data races, and whether some execution is no interleaving. The robustness monitor must
+ * report no SC run of a robust program, and some SC run of a program that is not robust.
  *
- * <p>For a long run: {@code -Daxioms.programs=1000000}, and {@code -Daxioms.seed=…} to start elsewhere.
+ * <p>For a long run: {@code -Daxioms.programs=1000000}; {@code -Daxioms.seed=…} selects other programs.
  */
 final class EngineAgainstAxiomsTest {
     private static final int LIMIT = 8_000;
@@ -69,14 +68,16 @@ final class EngineAgainstAxiomsTest {
         }
     }
 
-    /** Programs that can only be run again and again show the same, in runs that may be many more. */
+    /** Without a key of the local state the engine cannot merge states. It may need more runs for the same results. */
     @Property(tries = 400)
-    void runsWithoutFingerprintsShowTheSame(@ForAll("programs") WeakProgram program) throws InputException {
+    void explorationWithoutLocalStateKeyGetsTheSameResults(@ForAll("programs") WeakProgram program)
+            throws InputException {
         for (MemoryModel model : MemoryModel.values()) {
-            Explored states = Explored.of(ProgramCompiler.compile(program.parsed()), model);
+            ExplorationResult states = ExplorationResult.of(ProgramCompiler.compile(program.parsed()), model);
             LitmusProgram again = ProgramCompiler.compile(program.parsed());
             LitmusRun litmus = new LitmusRun(again);
-            Optional<Explored> runs = Explored.of(litmus, opaque(litmus), again, model, MOST_RUNS);
+            Optional<ExplorationResult> runs =
+                    ExplorationResult.of(litmus, withoutLocalStateKey(litmus), again, model, MOST_RUNS);
             Assume.that(runs.isPresent());
             assertThat(runs.get().outcomes).isEqualTo(states.outcomes);
             assertThat(runs.get().kinds).isEqualTo(states.kinds);
@@ -84,14 +85,13 @@ final class EngineAgainstAxiomsTest {
     }
 
     @Example
-    void agreesForAsLongAsAsked() {
+    void agreesOnSeededPrograms() {
         long programs = Long.getLong("axioms.programs", 300);
         long first = Long.getLong("axioms.seed", 0);
         LongStream.range(first, first + programs).parallel().forEach(EngineAgainstAxiomsTest::compareIfSmall);
     }
 
-    /** The program without the key of its local state. */
-    private static ControlledProgram opaque(LitmusRun litmus) {
+    private static ControlledProgram withoutLocalStateKey(LitmusRun litmus) {
         Capabilities withoutKey = new Capabilities() {
             @Override
             public WaitingLoopOracle waitingLoops() {
@@ -117,15 +117,15 @@ final class EngineAgainstAxiomsTest {
     }
 
     private static void compare(LitmusFile file) throws InputException {
-        Axioms axioms = new Examination(LoopFreeProgram.of(file), LIMIT).axioms();
-        Explored weak = Explored.of(ProgramCompiler.compile(file), MemoryModel.RC20);
+        Axioms axioms = new AxiomaticAnalysis(LoopFreeProgram.of(file), LIMIT).axioms();
+        ExplorationResult weak = ExplorationResult.of(ProgramCompiler.compile(file), MemoryModel.RC20);
         assertThat(weak.kinds.contains(Finding.Kind.RACE)).as("racy").isEqualTo(axioms.racy());
         if (!axioms.racyAmongPlain()) {
             assertThat(weak.outcomes).as("rc20").isEqualTo(Axioms.outcomes(file, Memory.RC20, LIMIT));
             assertThat(!weak.kinds.contains(Finding.Kind.ROBUSTNESS))
                     .as("robust")
                     .isEqualTo(axioms.robust());
-            Explored strong = Explored.of(ProgramCompiler.compile(file), MemoryModel.SC);
+            ExplorationResult strong = ExplorationResult.of(ProgramCompiler.compile(file), MemoryModel.SC);
             assertThat(strong.outcomes).as("sc").isEqualTo(Axioms.outcomes(file, Memory.SC, LIMIT));
             assertThat(strong.kinds.contains(Finding.Kind.RACE))
                     .as("racy under sc")
@@ -137,10 +137,7 @@ final class EngineAgainstAxiomsTest {
         }
     }
 
-    /**
-     * Where sequentially consistent accesses and fences meet, no run under sequential consistency need show that a
-     * program is not robust.
-     */
+    /** If a program mixes SC accesses and SC fences, its SC runs need not show a robustness violation. */
     private static void compareMonitor(LitmusFile file, Axioms axioms) throws InputException {
         boolean isReported = isReported(ProgramCompiler.compile(file));
         if (axioms.robust()) {
@@ -150,7 +147,7 @@ final class EngineAgainstAxiomsTest {
         }
     }
 
-    /** Whether some run under sequential consistency shows that the program is not robust. */
+    /** Whether the robustness monitor reports a violation in some SC run. */
     private static boolean isReported(LitmusProgram program) {
         Explorer explorer = LitmusRunSetup.of(program, MemoryModel.SC, RunLimits.DEFAULT.pastFailures())
                 .explorer(new Exhaustive());
@@ -164,37 +161,41 @@ final class EngineAgainstAxiomsTest {
         return isReported;
     }
 
-    /** All that can be seen in the runs of a program. */
-    private static final class Explored {
+    /** The outcomes and the kinds of findings of all runs of a program. */
+    private static final class ExplorationResult {
         private final NavigableSet<String> outcomes = new TreeSet<>();
         private final Set<Finding.Kind> kinds = EnumSet.noneOf(Finding.Kind.class);
 
-        static Explored of(LitmusProgram program, MemoryModel model) {
+        static ExplorationResult of(LitmusProgram program, MemoryModel model) {
             LitmusRun litmus = new LitmusRun(program);
             return of(litmus, litmus, program, model, Long.MAX_VALUE).orElseThrow();
         }
 
-        /** Nothing if there are too many runs. */
-        static Optional<Explored> of(
-                LitmusRun litmus, ControlledProgram seen, LitmusProgram program, MemoryModel model, long mostRuns) {
+        /** Empty if {@code mostRuns} runs do not complete the exploration. */
+        static Optional<ExplorationResult> of(
+                LitmusRun litmus,
+                ControlledProgram controlled,
+                LitmusProgram program,
+                MemoryModel model,
+                long mostRuns) {
             Explorer explorer = new Explorer(
-                    seen,
+                    controlled,
                     new Exhaustive(),
                     RunLimits.DEFAULT.pastFailures(),
                     model,
                     (order, memory) -> List.of(
                             new RaceDetector(order, memory),
                             new InterleavingMonitor(order, memory, litmus.locations())));
-            Explored explored = new Explored();
+            ExplorationResult result = new ExplorationResult();
             for (long number = 0; number < mostRuns; number++) {
                 Optional<Run> run = explorer.run(number);
                 if (run.isEmpty()) {
-                    return Optional.of(explored);
+                    return Optional.of(result);
                 }
                 if (run.get().end() == Run.End.COMPLETE) {
-                    explored.outcomes.add(program.outcome(litmus.finalState(explorer.memory())));
+                    result.outcomes.add(program.outcome(litmus.finalState(explorer.memory())));
                 }
-                run.get().detections().forEach(detection -> explored.kinds.add(detection.kind()));
+                run.get().detections().forEach(detection -> result.kinds.add(detection.kind()));
             }
             return Optional.empty();
         }

@@ -39,7 +39,8 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 /**
- * All runs under sequential consistency show what the verifier finds: loops, locks, barriers, choices, arrays and all.
+ * Compares all runs under sequential consistency with the verifier, on programs with loops, locks, barriers, choices and
+ * arrays.
  */
 final class EngineAgainstVerifierTest {
     private static final long MOST_STATES = 5_000;
@@ -50,29 +51,29 @@ final class EngineAgainstVerifierTest {
     }
 
     @Property(tries = 1_500)
-    void showsTheSame(@ForAll("programs") RandomProgram random) throws InputException {
+    void allScRunsAgreeWithTheVerifier(@ForAll("programs") RandomProgram random) throws InputException {
         VerifyOptions options =
                 new VerifyOptions(SpinTreatment.AUTO, true, 1, MOST_STATES, VerifyOptions.Scope.INTERLEAVINGS);
         SearchVerdict verdict =
                 Verifier.verify(ProgramCompiler.compile(random.parsed()), options, SearchControl.UNLIMITED);
         Assume.that(verdict.coverage().isComplete());
-        RunResults shown = new RunResults(ProgramCompiler.compile(random.parsed()), new Exhaustive(), Long.MAX_VALUE);
-        assertThat(shown.outcomes)
+        RunResults results = new RunResults(ProgramCompiler.compile(random.parsed()), new Exhaustive(), Long.MAX_VALUE);
+        assertThat(results.outcomes)
                 .as("outcomes\n%s", random)
                 .containsExactlyElementsOf(verdict.outcomes().orElseThrow().sc());
         for (Kind kind : List.of(Kind.ASSERTION, Kind.CRASH, Kind.LOCK_MISUSE)) {
-            assertThat(shown.lines(kind)).as("%s\n%s", kind, random).isEqualTo(FindingLines.lines(verdict, kind));
+            assertThat(results.lines(kind)).as("%s\n%s", kind, random).isEqualTo(FindingLines.lines(verdict, kind));
         }
         if (FindingLines.lines(verdict, Kind.LIVELOCK).isEmpty()) {
-            assertThat(shown.has(Kind.DEADLOCK))
+            assertThat(results.has(Kind.DEADLOCK))
                     .as("deadlock\n%s", random)
                     .isEqualTo(FindingLines.has(verdict, Kind.DEADLOCK));
         }
     }
 
-    /** Neither thread waits, and no thread writes. */
+    /** No thread writes, but each loop ends after a fixed number of turns. */
     @Test
-    void countingReadsIsNoWaiting() throws InputException {
+    void aLoopThatCountsItsReadsIsNotAWaitingLoop() throws InputException {
         String text = """
                 C counting
                 { }
@@ -88,20 +89,20 @@ final class EngineAgainstVerifierTest {
                     ProgramCompiler.compile(LitmusParser.parse("counting.litmus", text.replace("TURNS", "3")));
             LitmusProgram many =
                     ProgramCompiler.compile(LitmusParser.parse("counting.litmus", text.replace("TURNS", "3000")));
-            endsAlways(new RunResults(few, new RandomWalk(1), 1_000, model));
-            endsAlways(new RunResults(few, new Exhaustive(), Long.MAX_VALUE, model));
-            endsAlways(new RunResults(many, new RandomWalk(1), 10, model));
+            assertEveryRunEnds(new RunResults(few, new RandomWalk(1), 1_000, model));
+            assertEveryRunEnds(new RunResults(few, new Exhaustive(), Long.MAX_VALUE, model));
+            assertEveryRunEnds(new RunResults(many, new RandomWalk(1), 10, model));
         }
     }
 
-    private static void endsAlways(RunResults shown) {
-        assertThat(shown.detections).isEmpty();
-        assertThat(shown.outcomes).hasSize(1);
+    private static void assertEveryRunEnds(RunResults results) {
+        assertThat(results.detections).isEmpty();
+        assertThat(results.outcomes).hasSize(1);
     }
 
-    /** A register with a cyclic value does not change that the thread waits for ever. */
+    /** The counter changes in every turn, but the thread returns to an earlier state and never leaves the loop. */
     @Test
-    void aWaitWithACounterThatComesRoundIsADeadlock() throws InputException {
+    void aWaitingLoopWithACyclicCounterIsADeadlock() throws InputException {
         String text = """
                 C round
                 { }
@@ -113,13 +114,13 @@ final class EngineAgainstVerifierTest {
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse("round.litmus", text));
         for (MemoryModel model : MemoryModel.values()) {
             for (Strategy strategy : List.of(new RandomWalk(1), new Exhaustive())) {
-                RunResults shown = new RunResults(program, strategy, 100, model);
-                assertThat(shown.detections).isNotEmpty().allMatch(detection -> detection.kind() == Kind.DEADLOCK);
+                RunResults results = new RunResults(program, strategy, 100, model);
+                assertThat(results.detections).isNotEmpty().allMatch(detection -> detection.kind() == Kind.DEADLOCK);
             }
         }
     }
 
-    /** The findings and outcomes of runs. */
+    /** The detections and outcomes of runs. */
     private static final class RunResults {
         private final SortedSet<String> outcomes = new TreeSet<>();
         private final List<Detection> detections;
@@ -132,19 +133,19 @@ final class EngineAgainstVerifierTest {
             LitmusRun litmus = new LitmusRun(program);
             Explorer explorer = new Explorer(
                     litmus, strategy, RunLimits.DEFAULT.pastFailures(), model, (order, memory) -> List.of());
-            List<Detection> seen = new ArrayList<>();
+            List<Detection> all = new ArrayList<>();
             for (long number = 0; number < mostRuns; number++) {
                 Optional<Run> run = explorer.run(number);
                 if (run.isEmpty()) {
                     break;
                 }
-                seen.addAll(run.get().detections());
+                all.addAll(run.get().detections());
                 FinalState end = litmus.finalState(explorer.memory());
                 if (run.get().end() == Run.End.COMPLETE && program.filter().test(end)) {
                     outcomes.add(program.outcome(end));
                 }
             }
-            detections = seen;
+            detections = all;
         }
 
         boolean has(Kind kind) {

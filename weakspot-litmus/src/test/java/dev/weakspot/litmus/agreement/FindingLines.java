@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class FindingLines {
     private FindingLines() {}
 
-    /** The lines of its findings of this kind. */
+    /** The lines of the findings of a kind; 0 for a finding without a site. */
     static SortedSet<Integer> lines(SearchVerdict verdict, Kind kind) {
         return verdict.findings().stream()
                 .filter(finding -> finding.kind() == kind)

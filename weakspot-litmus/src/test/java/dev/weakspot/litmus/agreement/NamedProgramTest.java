@@ -29,19 +29,19 @@ final class NamedProgramTest {
         assertThat(axioms.robust()).as("Def. 4.1").isEqualTo(program.isRobust());
         assertThat(axioms.hasNonRobustnessWitness()).as("Def. 4.5").isEqualTo(!program.isRobust());
         assertThat(axioms.observationallyRobust()).as("Def. 4.9").isEqualTo(program.isObservationallyRobust());
-        assertThat(axioms.reachesError()).as("SC_T").isEqualTo(!program.isProvedSo());
+        assertThat(axioms.reachesError()).as("SC_T").isEqualTo(!program.isProvedObservationallyRobust());
         assertThat(axioms.racy()).as("Def. 6.1").isEqualTo(!program.isRaceFree());
     }
 
     @Test
-    void theTaintedRaceIsOnNoScRun() throws IOException, InputException {
+    void theTaintedRaceOccursInNoScRun() throws IOException, InputException {
         Axioms axioms = Axioms.of(find("cases/race-tainted"));
         assertThat(axioms.racyUnderSc()).isFalse();
         assertThat(axioms.racyIfTainted()).isTrue();
     }
 
     @Test
-    void scAccessesAndScFencesTogetherHideFromScRuns() throws IOException, InputException {
+    void scRunsMissAViolationWithScAccessesAndScFences() throws IOException, InputException {
         Axioms axioms = Axioms.of(NamedProgram.missedOnScRuns().parsed());
         assertThat(axioms.robust()).isFalse();
         assertThat(axioms.observationallyRobust()).isFalse();
@@ -50,8 +50,8 @@ final class NamedProgramTest {
     }
 
     private static LitmusFile find(String name) throws IOException, InputException {
-        Predicate<NamedProgram> isIt = program -> program.name().equals(name);
-        return programs().filter(isIt).findFirst().orElseThrow().parsed();
+        Predicate<NamedProgram> hasName = program -> program.name().equals(name);
+        return programs().filter(hasName).findFirst().orElseThrow().parsed();
     }
 
     /** [Rocker Ex. 3.6]: with both fences the stale read is inconsistent; without one of them it is not. */

@@ -7,9 +7,9 @@ import dev.weakspot.litmus.generator.RandomPrograms;
 import dev.weakspot.litmus.generator.RandomPrograms.Size;
 import dev.weakspot.litmus.oracle.Behaviour;
 import dev.weakspot.litmus.oracle.NaiveInterpreter;
-import dev.weakspot.litmus.oracle.NaiveInterpreter.Seen;
+import dev.weakspot.litmus.oracle.NaiveInterpreter.Exploration;
 import dev.weakspot.litmus.oracle.NaiveInterpreter.TooManySteps;
-import dev.weakspot.litmus.oracle.Turn.Granularity;
+import dev.weakspot.litmus.oracle.ThreadStep.Granularity;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
@@ -43,20 +43,20 @@ final class RandomProgramsTest {
     }
 
     @Property(tries = 500)
-    void localStepsNeedNoTurnOfTheirOwn(@ForAll("small") RandomProgram program) {
+    void localStepsNeedNoSchedulingPoint(@ForAll("small") RandomProgram program) {
         try {
-            Seen fine = NaiveInterpreter.run(program.tree(), Granularity.FINE, MAX_STEPS);
-            Seen coarse = NaiveInterpreter.run(program.tree(), Granularity.SHARED_ONLY, MAX_STEPS);
+            Exploration fine = NaiveInterpreter.run(program.tree(), Granularity.FINE, MAX_STEPS);
+            Exploration coarse = NaiveInterpreter.run(program.tree(), Granularity.SHARED_ONLY, MAX_STEPS);
             assertThat(coarse.behaviour()).as(program::toString).isEqualTo(fine.behaviour());
-            assertThat(coarse.isHopeless()).isEqualTo(fine.isHopeless());
+            assertThat(coarse.hasNonTerminatingConfiguration()).isEqualTo(fine.hasNonTerminatingConfiguration());
         } catch (TooManySteps e) {
             Assume.that(false);
         }
     }
 
-    /** 1,000 fixed programs; each share has half of what was measured when this was written, or less, as its floor. */
+    /** Counts features of 1,000 fixed programs. Each lower bound is at most half of the count when the test was written. */
     @Example
-    void everyKindOfBehaviourHasItsShare() {
+    void everyKindOfBehaviourOccursOftenEnough() {
         Map<Feature, Integer> count = new EnumMap<>(Feature.class);
         for (int seed = 0; seed < PROGRAMS; seed++) {
             count(RandomPrograms.next(new Random(seed), Size.MEDIUM), count);
@@ -74,13 +74,16 @@ final class RandomProgramsTest {
 
     private static void count(RandomProgram program, Map<Feature, Integer> count) {
         try {
-            Seen seen = NaiveInterpreter.run(program.tree(), Granularity.SHARED_ONLY, MAX_STEPS);
-            Behaviour behaviour = seen.behaviour();
+            Exploration exploration = NaiveInterpreter.run(program.tree(), Granularity.SHARED_ONLY, MAX_STEPS);
+            Behaviour behaviour = exploration.behaviour();
             count(behaviour.outcomes().size() > 1, Feature.SEVERAL_OUTCOMES, count);
             count(behaviour.outcomes().isEmpty(), Feature.NO_OUTCOME, count);
             count(behaviour.isConditionReached(), Feature.CONDITION_REACHED, count);
             count(behaviour.hasDeadlock(), Feature.DEADLOCK, count);
-            count(seen.isHopeless() && !behaviour.hasDeadlock(), Feature.ENDLESS_WAIT, count);
+            count(
+                    exploration.hasNonTerminatingConfiguration() && !behaviour.hasDeadlock(),
+                    Feature.ENDLESS_WAIT,
+                    count);
             count(!behaviour.failedAssertions().isEmpty(), Feature.FAILED_ASSERTION, count);
             count(!behaviour.crashes().isEmpty(), Feature.CRASH, count);
             count(!behaviour.lockMisuses().isEmpty(), Feature.LOCK_MISUSE, count);
@@ -89,7 +92,7 @@ final class RandomProgramsTest {
         }
     }
 
-    private static void count(boolean isSo, Feature feature, Map<Feature, Integer> count) {
-        count.merge(feature, isSo ? 1 : 0, Integer::sum);
+    private static void count(boolean isPresent, Feature feature, Map<Feature, Integer> count) {
+        count.merge(feature, isPresent ? 1 : 0, Integer::sum);
     }
 }

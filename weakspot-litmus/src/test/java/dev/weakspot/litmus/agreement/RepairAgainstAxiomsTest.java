@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
+import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Examination;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -29,8 +29,10 @@ import java.util.stream.LongStream;
 import net.jqwik.api.Example;
 
 /**
- * A repaired program is what the definitions call robust and race-free, and wherever SC fences may be put in, there is
- * a repair. For a long run: {@code -Daxioms.repairs=100000}, and {@code -Daxioms.seed=…} to start elsewhere.
+ * Compares repairs with the definitions. A repaired program is robust, and it has a race only if the original program
+ * had one. A program that is not robust and has no SC accesses has a repair, because SC fences may be added.
+ *
+ * <p>For a long run: {@code -Daxioms.repairs=100000}; {@code -Daxioms.seed=…} selects other programs.
  */
 final class RepairAgainstAxiomsTest {
     private static final int LIMIT = 8_000;
@@ -39,11 +41,11 @@ final class RepairAgainstAxiomsTest {
     private final AtomicInteger verified = new AtomicInteger();
 
     @Example
-    void repairsAreRight() {
+    void repairedProgramsAreRobust() {
         long programs = Long.getLong("axioms.repairs", 300);
         long first = Long.getLong("axioms.seed", 0);
         LongStream.range(first, first + programs).parallel().forEach(this::check);
-        assertThat(verified.get() * 4L).as("enough is tested").isGreaterThan(programs);
+        assertThat(verified.get() * 4L).as("enough repairs are verified").isGreaterThan(programs);
     }
 
     private void check(long seed) {
@@ -67,7 +69,7 @@ final class RepairAgainstAxiomsTest {
                 "random.litmus", text, verdict, OPTIONS, RepairEffort.THOROUGH, SearchControl.UNLIMITED);
         if (verdict.robust().answer() == Answer.NO && !UsedConstructs.in(file).hasScAccesses()) {
             assertThat(repair.filter(Repair::isVerified))
-                    .as("SC fences cure all")
+                    .as("SC fences make every program robust")
                     .isPresent();
         }
         if (repair.filter(Repair::isVerified).isPresent()) {
@@ -79,13 +81,13 @@ final class RepairAgainstAxiomsTest {
     private static void checkRepaired(Repair repair, boolean wasRacy) throws InputException {
         LitmusFile file = LitmusParser.parse("repaired.litmus", repair.program());
         SearchVerdict verdict = Verifier.verify(ProgramCompiler.compile(file), OPTIONS, SearchControl.UNLIMITED);
-        Axioms axioms = new Examination(LoopFreeProgram.of(file), LIMIT).axioms();
+        Axioms axioms = new AxiomaticAnalysis(LoopFreeProgram.of(file), LIMIT).axioms();
         assertThat(verdict.robust().answer()).as(repair.program()).isEqualTo(Answer.YES);
         assertThat(axioms.robust() || axioms.racyAmongPlain())
                 .as(repair.program())
                 .isTrue();
         assertThat(axioms.racy())
-                .as("a race only where one was, and is told%n%s", repair.program())
+                .as("a race remains only if the original program had one, and is reported%n%s", repair.program())
                 .isEqualTo(verdict.raceFree().answer() == Answer.NO)
                 .isIn(false, wasRacy);
     }

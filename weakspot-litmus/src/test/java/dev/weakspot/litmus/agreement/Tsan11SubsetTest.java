@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * tsan11 lets reads return older values, but its modification order is the order of execution ([tsan11 §6.2]): a write or
- * update always goes to the end. So restricted, the engine shows a subset of what RC20 allows, and 2+2W is what it misses.
+ * update always goes to the end. With this restriction the engine reaches a subset of the outcomes that RC20 allows. It
+ * misses the outcome of 2+2W.
  */
 final class Tsan11SubsetTest {
     private static final String TWO_PLUS_TWO_W = """
@@ -44,24 +45,26 @@ final class Tsan11SubsetTest {
             """;
 
     @Test
-    void showsNothingThatRc20Forbids() throws InputException {
-        int strictly = 0;
+    void reachesNoOutcomeThatRc20Forbids() throws InputException {
+        int strictSubsets = 0;
         for (long seed = 0; seed < 500; seed++) {
             LitmusProgram program =
                     ProgramCompiler.compile(WeakPrograms.next(new Random(seed)).parsed());
             NavigableSet<String> all = outcomes(program, new Exhaustive());
-            NavigableSet<String> restricted = outcomes(program, new AtTheEnd());
+            NavigableSet<String> restricted = outcomes(program, new AppendingExhaustive());
             assertThat(all).as("seed=%d", seed).containsAll(restricted);
-            strictly += all.equals(restricted) ? 0 : 1;
+            strictSubsets += all.equals(restricted) ? 0 : 1;
         }
-        assertThat(strictly).as("programs of which it misses an outcome").isPositive();
+        assertThat(strictSubsets)
+                .as("programs with an outcome that tsan11 misses")
+                .isPositive();
     }
 
     @Test
     void missesTwoPlusTwoW() throws InputException {
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse("two.litmus", TWO_PLUS_TWO_W));
         assertThat(outcomes(program, new Exhaustive())).contains("x=1 y=1");
-        assertThat(outcomes(program, new AtTheEnd())).containsExactly("x=1 y=2", "x=2 y=1", "x=2 y=2");
+        assertThat(outcomes(program, new AppendingExhaustive())).containsExactly("x=1 y=2", "x=2 y=1", "x=2 y=2");
     }
 
     private static NavigableSet<String> outcomes(LitmusProgram program, Strategy strategy) {
@@ -80,8 +83,8 @@ final class Tsan11SubsetTest {
         }
     }
 
-    /** All that can be decided, but where a write goes. */
-    private static final class AtTheEnd implements Strategy {
+    /** Makes all decisions except the position of a write: a write is the newest of its location. */
+    private static final class AppendingExhaustive implements Strategy {
         private final Exhaustive all = new Exhaustive();
 
         @Override
@@ -90,14 +93,14 @@ final class Tsan11SubsetTest {
         }
 
         @Override
-        public int next(SchedulingPoint situation) {
-            return all.next(situation);
+        public int next(SchedulingPoint point) {
+            return all.next(point);
         }
 
         @Override
-        public int pick(Operation operation, int ways) {
+        public int pick(Operation operation, int choices) {
             boolean writes = operation instanceof MemoryAccess.Store || operation instanceof MemoryAccess.Update;
-            return all.pick(operation, writes ? 1 : ways);
+            return all.pick(operation, writes ? 1 : choices);
         }
     }
 }

@@ -6,8 +6,8 @@ import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
+import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Examination;
 import dev.weakspot.litmus.axiomatic.Graphs.Memory;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
@@ -38,9 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The verifier says of thousands of random programs what the definitions say.
+ * Compares the verifier with the definitions on thousands of random programs.
  *
- * <p>For a long run: {@code -Daxioms.programs=1000000}, and {@code -Daxioms.seed=…} to start elsewhere.
+ * <p>For a long run: {@code -Daxioms.programs=1000000}; {@code -Daxioms.seed=…} selects other programs.
  */
 final class VerifierAgainstAxiomsTest {
     private static final int LIMIT = 8_000;
@@ -65,16 +65,16 @@ final class VerifierAgainstAxiomsTest {
     }
 
     /**
-     * What the axioms say of an await, the verifier says of the loop it stands for: a turn that fails leaves no event.
-     * Only a race of such a turn, with a plain write of what the loop reads, is one of the loop alone.
+     * The verifier gives the same answers for a waiting loop as the axioms for the await that it replaces: a failed turn
+     * adds no event. One difference is allowed: a failed turn may race with a plain write of the location.
      */
     @Property(tries = 300)
-    void takesAWaitingLoopAsAnAwait(@ForAll("waitingPrograms") WeakProgram program) throws InputException {
+    void treatsAWaitingLoopAsAnAwait(@ForAll("waitingPrograms") WeakProgram program) throws InputException {
         try {
             WeakProgram looping = program.with(VerifierAgainstAxiomsTest::withLoop);
             String text = looping.toString();
             assertThat(text).contains("while").doesNotContain("await");
-            Axioms axioms = examined(program.parsed());
+            Axioms axioms = axioms(program.parsed());
             SearchVerdict verdict = verify(looping.parsed(), text.hashCode());
             compareRobustness(axioms, verdict, isExact(program.parsed()), text);
             assertThat(verdict.raceFree().answer()).as(text).isNotEqualTo(axioms.racy() ? Answer.YES : null);
@@ -92,7 +92,7 @@ final class VerifierAgainstAxiomsTest {
     }
 
     @Example
-    void agreesForAsLongAsAsked() {
+    void agreesOnSeededPrograms() {
         long programs = Long.getLong("axioms.programs", 300);
         long first = Long.getLong("axioms.seed", 0);
         long refused = LongStream.range(first, first + programs)
@@ -114,7 +114,7 @@ final class VerifierAgainstAxiomsTest {
         }
     }
 
-    /** A program without anything that could be left out and still show the same disagreement, or another. */
+    /** A minimal program with a disagreement: no part can be removed. */
     private static WeakProgram smallest(WeakProgram failing) {
         return new ShrinkingWeakProgram(failing)
                 .smaller()
@@ -135,15 +135,15 @@ final class VerifierAgainstAxiomsTest {
         }
     }
 
-    /** Held to the papers' own words, not to the axioms. */
+    /** Compares with the verdicts that the papers state, not with the axioms. */
     @ParameterizedTest
     @MethodSource("namedPrograms")
-    void saysWhatThePaperSays(NamedProgram program) throws InputException {
+    void agreesWithThePapers(NamedProgram program) throws InputException {
         SearchVerdict verdict = verify(program.parsed(), 0);
-        boolean isOpen = !isExact(program.parsed()) && program.isProvedSo() && !program.isRobust();
+        boolean isOpen = !isExact(program.parsed()) && program.isProvedObservationallyRobust() && !program.isRobust();
         assertThat(verdict.robust().answer()).isEqualTo(yesIf(program.isRobust()));
         assertThat(verdict.observationallyRobust().answer())
-                .isEqualTo(isOpen ? Answer.UNKNOWN : yesIf(program.isProvedSo()));
+                .isEqualTo(isOpen ? Answer.UNKNOWN : yesIf(program.isProvedObservationallyRobust()));
         assertThat(verdict.raceFree().answer()).isEqualTo(yesIf(program.isRaceFree()));
     }
 
@@ -151,9 +151,9 @@ final class VerifierAgainstAxiomsTest {
         return NamedProgram.all();
     }
 
-    /** The one case where SC runs do not show it; executions under RC20 do. */
+    /** No SC run shows this violation; executions under RC20 do. */
     @Example
-    void seesWhatScRunsDoNotShow() throws IOException, InputException {
+    void findsAViolationThatScRunsMiss() throws IOException, InputException {
         SearchVerdict verdict = verify(NamedProgram.missedOnScRuns().parsed(), 0);
         assertThat(verdict.robust().answer()).isEqualTo(Answer.NO);
         assertThat(verdict.observationallyRobust().answer()).isEqualTo(Answer.UNKNOWN);
@@ -164,7 +164,7 @@ final class VerifierAgainstAxiomsTest {
     }
 
     private static void compare(LitmusFile file, String text) throws InputException {
-        Axioms axioms = examined(file);
+        Axioms axioms = axioms(file);
         SearchVerdict verdict = verify(file, text.hashCode());
         compareRobustness(axioms, verdict, isExact(file), text);
         compareRaces(axioms, verdict.raceFree().answer(), text);
@@ -181,20 +181,20 @@ final class VerifierAgainstAxiomsTest {
         }
     }
 
-    private static Axioms examined(LitmusFile file) {
-        return new Examination(LoopFreeProgram.of(file), LIMIT).axioms();
+    private static Axioms axioms(LitmusFile file) {
+        return new AxiomaticAnalysis(LoopFreeProgram.of(file), LIMIT).axioms();
     }
 
     private static boolean isExact(LitmusFile file) {
         return !UsedConstructs.in(file).mixesScAccessesAndFences();
     }
 
-    /** No answer may depend on how it is asked for: any options will do. */
-    private static SearchVerdict verify(LitmusFile file, int choice) throws InputException {
-        boolean wantsOutcomes = (choice & 1) == 0;
-        int jobs = (choice & 6) == 0 ? 2 : 1;
+    /** The answers must not depend on the options, so each program is verified with different ones. */
+    private static SearchVerdict verify(LitmusFile file, int selector) throws InputException {
+        boolean wantsOutcomes = (selector & 1) == 0;
+        int jobs = (selector & 6) == 0 ? 2 : 1;
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, wantsOutcomes, jobs, 1_000_000);
-        Set<Reduction> without = switch ((choice >>> 3) & 3) {
+        Set<Reduction> without = switch ((selector >>> 3) & 3) {
             case 1 -> Set.of(Reduction.ALIKE_THREADS);
             case 2 -> Set.of(Reduction.NORMAL_FORM, Reduction.COLUMNS);
             default -> Set.of();
@@ -233,7 +233,7 @@ final class VerifierAgainstAxiomsTest {
         assertThat(answer).as("race-free, Def. 6.1\n%s", text).isEqualTo(yesIf(!axioms.racy()));
     }
 
-    /** What is not so is told, and nothing else is. */
+    /** A negative answer has a finding, and no other answer has one. */
     private static void compareFindings(SearchVerdict verdict, String text) {
         assertThat(has(verdict, Finding.Kind.ROBUSTNESS))
                 .as("finding: not robust\n%s", text)
@@ -247,7 +247,7 @@ final class VerifierAgainstAxiomsTest {
         return verdict.findings().stream().anyMatch(finding -> finding.kind() == kind);
     }
 
-    private static Answer yesIf(boolean isSo) {
-        return isSo ? Answer.YES : Answer.NO;
+    private static Answer yesIf(boolean condition) {
+        return condition ? Answer.YES : Answer.NO;
     }
 }

@@ -13,10 +13,10 @@ import dev.weakspot.litmus.generator.RandomPrograms.Size;
 import dev.weakspot.litmus.generator.ShrinkingProgram;
 import dev.weakspot.litmus.oracle.Behaviour;
 import dev.weakspot.litmus.oracle.NaiveInterpreter;
-import dev.weakspot.litmus.oracle.NaiveInterpreter.Seen;
+import dev.weakspot.litmus.oracle.NaiveInterpreter.Exploration;
 import dev.weakspot.litmus.oracle.NaiveInterpreter.TooManySteps;
 import dev.weakspot.litmus.oracle.NaiveLoops;
-import dev.weakspot.litmus.oracle.Turn.Granularity;
+import dev.weakspot.litmus.oracle.ThreadStep.Granularity;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
@@ -35,9 +35,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * The verifier says of thousands of random programs exactly what the naive interpreter sees.
+ * Compares the verifier with the naive interpreter on thousands of random programs.
  *
- * <p>For a long run: {@code -Dtwin.programs=1000000}, and {@code -Dtwin.seed=…} to start elsewhere.
+ * <p>For a long run: {@code -Dtwin.programs=1000000}; {@code -Dtwin.seed=…} selects other programs.
  */
 final class VerifierAgainstTwinTest {
     private static final long MAX_STEPS = 20_000;
@@ -54,7 +54,7 @@ final class VerifierAgainstTwinTest {
     }
 
     @Property(tries = 1_000)
-    void agreesWhereEveryStepIsATurn(@ForAll("small") RandomProgram program) throws InputException {
+    void agreesIfEveryStepIsASchedulingPoint(@ForAll("small") RandomProgram program) throws InputException {
         try {
             compare(program, Granularity.FINE);
         } catch (TooManySteps e) {
@@ -63,7 +63,7 @@ final class VerifierAgainstTwinTest {
     }
 
     @Property(tries = 3_000)
-    void agreesWhereOnlySharedStepsAreTurns(@ForAll("medium") RandomProgram program) throws InputException {
+    void agreesIfOnlySharedStepsAreSchedulingPoints(@ForAll("medium") RandomProgram program) throws InputException {
         try {
             compare(program, Granularity.SHARED_ONLY);
         } catch (TooManySteps e) {
@@ -72,7 +72,7 @@ final class VerifierAgainstTwinTest {
     }
 
     @Example
-    void agreesForAsLongAsAsked() throws InputException {
+    void agreesOnSeededPrograms() throws InputException {
         long programs = Long.getLong("twin.programs", 500);
         long first = Long.getLong("twin.seed", 0);
         long refused = 0;
@@ -89,7 +89,7 @@ final class VerifierAgainstTwinTest {
         assertThat(refused * 20).isLessThanOrEqualTo(programs);
     }
 
-    /** A program without anything that could be left out and still show the same disagreement, or another. */
+    /** A minimal program with a disagreement: no part can be removed. */
     private static RandomProgram smallest(RandomProgram failing) {
         return new ShrinkingProgram(failing)
                 .shrink()
@@ -112,32 +112,34 @@ final class VerifierAgainstTwinTest {
 
     private static void compare(RandomProgram random, Granularity granularity) throws InputException, TooManySteps {
         LitmusFile file = random.parsed();
-        Seen twin = NaiveInterpreter.run(file, granularity, MAX_STEPS);
+        Exploration naive = NaiveInterpreter.run(file, granularity, MAX_STEPS);
         LitmusProgram program = ProgramCompiler.compile(file);
         for (SpinTreatment spin : SpinTreatment.values()) {
-            boolean isAlone = (spin == SpinTreatment.AUTO) == (random.toString().length() % 2 == 0); // half of them
-            VerifyOptions options = new VerifyOptions(spin, true, isAlone ? 1 : 2, MAX_STATES)
+            boolean isSequential =
+                    (spin == SpinTreatment.AUTO) == (random.toString().length() % 2 == 0); // half of them
+            VerifyOptions options = new VerifyOptions(spin, true, isSequential ? 1 : 2, MAX_STATES)
                     .within(VerifyOptions.Scope.INTERLEAVINGS);
             SearchVerdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
             assertThat(behaviour(verdict))
                     .as("%s\n%s", options, random)
-                    .isEqualTo(twin.behaviour().withDeadlock(expectsDeadlock(verdict, spin, file, twin)));
-            checkForm(verdict, file, twin.behaviour());
+                    .isEqualTo(naive.behaviour().withDeadlock(expectsDeadlock(verdict, spin, file, naive)));
+            checkConsistency(verdict, file, naive.behaviour());
         }
     }
 
     /**
-     * A thread that waits in a loop for what never comes is as blocked as any other, unless loops are strict. Loops
-     * that write are never waits: then the verifier may say deadlock only where it is one.
+     * A thread in a waiting loop for a value that is never written counts as blocked, unless loops are strict. A loop
+     * that writes is no waiting loop. With such a loop the verifier may miss the deadlock, but must not report a false one.
      */
-    private static boolean expectsDeadlock(SearchVerdict verdict, SpinTreatment spin, LitmusFile file, Seen twin) {
-        if (spin == SpinTreatment.STRICT || twin.behaviour().hasDeadlock()) {
-            return twin.behaviour().hasDeadlock();
+    private static boolean expectsDeadlock(
+            SearchVerdict verdict, SpinTreatment spin, LitmusFile file, Exploration naive) {
+        if (spin == SpinTreatment.STRICT || naive.behaviour().hasDeadlock()) {
+            return naive.behaviour().hasDeadlock();
         }
         boolean mayDiffer = file.threads().stream()
                 .flatMap(thread -> NaiveLoops.in(thread.body()))
                 .anyMatch(NaiveLoops::isTestAndSet);
-        return twin.isHopeless() && (!mayDiffer || FindingLines.has(verdict, Kind.DEADLOCK));
+        return naive.hasNonTerminatingConfiguration() && (!mayDiffer || FindingLines.has(verdict, Kind.DEADLOCK));
     }
 
     private static Behaviour behaviour(SearchVerdict verdict) {
@@ -152,17 +154,17 @@ final class VerifierAgainstTwinTest {
                 FindingLines.has(verdict, Kind.DEADLOCK));
     }
 
-    /** What the verdict says a second time, in other words. */
-    private static void checkForm(SearchVerdict verdict, LitmusFile file, Behaviour twin) {
+    /** The other parts of the verdict are consistent with the behaviour. */
+    private static void checkConsistency(SearchVerdict verdict, LitmusFile file, Behaviour naive) {
         boolean isForbidden = file.condition()
                 .filter(condition -> condition.quantifier() != Quantifier.EXISTS)
                 .isPresent();
-        assertThat(FindingLines.has(verdict, Kind.CONDITION)).isEqualTo(isForbidden && twin.isConditionReached());
+        assertThat(FindingLines.has(verdict, Kind.CONDITION)).isEqualTo(isForbidden && naive.isConditionReached());
         assertThat(verdict.condition().isPresent()).isEqualTo(file.condition().isPresent());
         assertThat(verdict.condition().filter(answer -> answer.sc() == Reachability.UNKNOWN))
                 .isEmpty();
         assertThat(verdict.assertions())
-                .isEqualTo(twin.failedAssertions().isEmpty() ? Assertions.HOLD : Assertions.FAIL);
+                .isEqualTo(naive.failedAssertions().isEmpty() ? Assertions.HOLD : Assertions.FAIL);
         assertThat(verdict.outcomes().orElseThrow().sc()).isSorted().doesNotHaveDuplicates();
         assertThat(verdict.coverage().isComplete()).isTrue();
     }

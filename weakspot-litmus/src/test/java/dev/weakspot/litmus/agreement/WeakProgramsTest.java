@@ -26,26 +26,26 @@ final class WeakProgramsTest {
                 .toList();
     }
 
-    /** A test that compares answers needs answers that vary. */
+    /** Comparisons of answers are meaningful only if the answers vary. */
     @Test
     void everyAnswerOccursOften() throws InputException {
-        Map<String, Integer> seen = new TreeMap<>();
+        Map<String, Integer> counts = new TreeMap<>();
         for (WeakProgram program : programs()) {
             try {
                 Axioms axioms = Axioms.of(program.parsed());
-                seen.merge("robust", axioms.robust() ? 1 : 0, Integer::sum);
-                seen.merge("not robust", axioms.robust() ? 0 : 1, Integer::sum);
-                seen.merge("only observationally", !axioms.robust() && !axioms.reachesError() ? 1 : 0, Integer::sum);
-                seen.merge("not observationally", axioms.observationallyRobust() ? 0 : 1, Integer::sum);
+                counts.merge("robust", axioms.robust() ? 1 : 0, Integer::sum);
+                counts.merge("not robust", axioms.robust() ? 0 : 1, Integer::sum);
+                counts.merge("only observationally", !axioms.robust() && !axioms.reachesError() ? 1 : 0, Integer::sum);
+                counts.merge("not observationally", axioms.observationallyRobust() ? 0 : 1, Integer::sum);
                 boolean isImprecise = axioms.observationallyRobust() && axioms.reachesError();
-                seen.merge("imprecise", isImprecise ? 1 : 0, Integer::sum);
-                seen.merge("racy", axioms.racy() ? 1 : 0, Integer::sum);
+                counts.merge("imprecise", isImprecise ? 1 : 0, Integer::sum);
+                counts.merge("racy", axioms.racy() ? 1 : 0, Integer::sum);
             } catch (Unsupported e) {
-                seen.merge("too large", 1, Integer::sum);
+                counts.merge("too large", 1, Integer::sum);
             }
         }
-        assertThat(seen.remove("too large")).isIn(null, 0, 1, 2, 3, 4);
-        assertThat(seen.values()).allMatch(count -> count > PROGRAMS / 40, seen.toString());
+        assertThat(counts.remove("too large")).isIn(null, 0, 1, 2, 3, 4);
+        assertThat(counts.values()).allMatch(count -> count > PROGRAMS / 40, counts.toString());
     }
 
     @Test
@@ -76,13 +76,15 @@ final class WeakProgramsTest {
                 ", memory_order_acq_rel",
                 ", memory_order_seq_cst",
                 "exists (")) {
-            Predicate<WeakProgram> hasIt = program -> program.toString().contains(text);
-            assertThat(programs().stream().filter(hasIt).count()).as(text).isPositive();
+            Predicate<WeakProgram> hasOperation = program -> program.toString().contains(text);
+            assertThat(programs().stream().filter(hasOperation).count())
+                    .as(text)
+                    .isPositive();
         }
     }
 
     @Test
-    void smallerProgramsAreStillPrograms() throws InputException {
+    void shrunkProgramsAreValid() throws InputException {
         for (WeakProgram program : programs().subList(0, 50)) {
             for (WeakProgram smaller :
                     new ShrinkingWeakProgram(program).smaller().toList()) {

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 final class BarrierVerdictTest {
     @Test
-    void nobodyPassesBeforeAllHaveArrived() {
-        SearchVerdict verdict = Asked.about("""
+    void noThreadPassesBeforeAllHaveArrived() {
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { barrier_t b = 3; }
                 P0..P2 (atomic_int* x, barrier_t* b) { atomic_fetch_add(x, 1); barrier_wait(b); assert(*x == 3); }
@@ -19,17 +19,17 @@ final class BarrierVerdictTest {
     }
 
     @Test
-    void withTooFewThreadsAllWaitForEver() {
-        SearchVerdict verdict = Asked.about("C t\n{ barrier_t b = 3; }\nP0..P1 (barrier_t* b) { barrier_wait(b); }");
-        assertThat(Asked.findings(verdict))
+    void tooFewThreadsWaitForEver() {
+        SearchVerdict verdict = Verdicts.of("C t\n{ barrier_t b = 3; }\nP0..P1 (barrier_t* b) { barrier_wait(b); }");
+        assertThat(Verdicts.findings(verdict))
                 .containsExactly("deadlock: no thread can proceed: P0 waits at barrier b, P1 waits at barrier b");
     }
 
     @Test
-    void withOneThreadTooManyAnyOfThemMayBeLeft() {
-        SearchVerdict verdict = Asked.about("C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); }\n"
+    void anyThreadMayBeLeftWaitingIfThereIsOneTooMany() {
+        SearchVerdict verdict = Verdicts.of("C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); }\n"
                 + "P1 (barrier_t* b) { barrier_wait(b); }\nP2 (barrier_t* b) { barrier_wait(b); }");
-        assertThat(Asked.findings(verdict))
+        assertThat(Verdicts.findings(verdict))
                 .containsExactlyInAnyOrder(
                         "deadlock: no thread can proceed: P0 waits at barrier b",
                         "deadlock: no thread can proceed: P1 waits at barrier b",
@@ -38,21 +38,21 @@ final class BarrierVerdictTest {
     }
 
     @Test
-    void withTwiceTheThreadsItOpensTwice() {
-        SearchVerdict verdict = Asked.about("C t\n{ barrier_t b = 2; }\nP0..P3 (barrier_t* b) { barrier_wait(b); }");
+    void aBarrierOpensTwiceForTwiceTheThreads() {
+        SearchVerdict verdict = Verdicts.of("C t\n{ barrier_t b = 2; }\nP0..P3 (barrier_t* b) { barrier_wait(b); }");
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.statistics().executions()).isEqualTo(1);
     }
 
     @Test
-    void aBarrierOfOneHoldsNobodyUp() {
-        SearchVerdict verdict = Asked.about("C t\n{ barrier_t b = 1; }\nP0..P1 (barrier_t* b) { barrier_wait(b); }");
+    void aBarrierOfOneThreadBlocksNoThread() {
+        SearchVerdict verdict = Verdicts.of("C t\n{ barrier_t b = 1; }\nP0..P1 (barrier_t* b) { barrier_wait(b); }");
         assertThat(verdict.findings()).isEmpty();
     }
 
     @Test
     void roundsDoNotMix() {
-        SearchVerdict verdict = Asked.about("""
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { barrier_t b = 3; int a[3]; }
                 P0..P2 (atomic_int* a, barrier_t* b, int i) {
@@ -70,8 +70,8 @@ final class BarrierVerdictTest {
 
     @Test
     void aThreadMayRunOneRoundAheadButNoMore() {
-        // Without the second wait the others may see the next round's value, never the one after.
-        SearchVerdict verdict = Asked.about("""
+        // Without the second barrier a thread may read the value of the next round, never that of the round after it.
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { barrier_t b = 2; int a[2]; }
                 P0..P1 (atomic_int* a, barrier_t* b, int i) {
@@ -85,27 +85,27 @@ final class BarrierVerdictTest {
                 }
                 """);
         assertThat(verdict.findings()).isEmpty();
-        assertThat(Asked.outcomes(verdict)).containsExactly("0:r=0 0:k=4 1:r=0 1:k=4");
+        assertThat(Verdicts.outcomes(verdict)).containsExactly("0:r=0 0:k=4 1:r=0 1:k=4");
     }
 
     @Test
-    void twoBarriersAreTwo() {
-        SearchVerdict verdict = Asked.about("""
+    void twoBarriersAreIndependent() {
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { barrier_t b = 2; barrier_t c = 2; }
                 P0 (barrier_t* b, barrier_t* c) { barrier_wait(b); barrier_wait(c); }
                 P1 (barrier_t* b, barrier_t* c) { barrier_wait(c); barrier_wait(b); }
                 """);
-        assertThat(Asked.findings(verdict))
+        assertThat(Verdicts.findings(verdict))
                 .containsExactly("deadlock: no thread can proceed: P0 waits at barrier b, P1 waits at barrier c");
     }
 
     @Test
-    void theOpeningIsToldStepByStep() {
+    void arrivalAndPassAreSeparateSteps() {
         SearchVerdict verdict =
-                Asked.about("C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); assert(0); }\n"
+                Verdicts.of("C t\n{ barrier_t b = 2; }\nP0 (barrier_t* b) { barrier_wait(b); assert(0); }\n"
                         + "P1 (barrier_t* b) { barrier_wait(b); }");
-        assertThat(Asked.steps(verdict.findings().get(0).interleaving()))
+        assertThat(Verdicts.steps(verdict.findings().get(0).interleaving()))
                 .containsExactly("1 arrive at b", "0 arrive at b", "0 pass b", "0 fails its assertion");
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The final condition: answered always, complained about only when it forbids what happens. */
+/** The final condition is always answered. It is a finding only if an execution ends in a forbidden state. */
 final class ConditionVerdictTest {
     private static final String SB = """
             C SB
@@ -45,9 +45,9 @@ final class ConditionVerdictTest {
             filter (0:r0=1) forall (0:r0=1)       | UNREACHABLE | 0
             filter (false) exists (true)          | UNREACHABLE | 0
             """)
-    void isAnsweredForEveryExecutionThatEnds(String condition, Reachability answer, int findings) {
-        for (VerifyOptions options : new VerifyOptions[] {Asked.USUAL, Asked.LEAN}) {
-            SearchVerdict verdict = Asked.about(SB + condition, options);
+    void theConditionIsAnsweredOverAllExecutionsThatEnd(String condition, Reachability answer, int findings) {
+        for (VerifyOptions options : new VerifyOptions[] {Verdicts.DEFAULT, Verdicts.WITHOUT_OUTCOMES}) {
+            SearchVerdict verdict = Verdicts.of(SB + condition, options);
             assertThat(verdict.condition().orElseThrow().sc()).isEqualTo(answer);
             assertThat(verdict.condition().orElseThrow().rc20()).isEqualTo(Reachability.UNKNOWN);
             assertThat(verdict.findings()).hasSize(findings);
@@ -55,39 +55,40 @@ final class ConditionVerdictTest {
     }
 
     @Test
-    void theAnswerShowsAnExecutionThatReachesIt() {
+    void theAnswerHasAnExampleExecution() {
         FinalCondition answer =
-                Asked.about(SB + "exists (0:r0=0 /\\ 1:r0=1)").condition().orElseThrow();
+                Verdicts.of(SB + "exists (0:r0=0 /\\ 1:r0=1)").condition().orElseThrow();
         assertThat(answer.text()).isEqualTo("exists (0:r0=0 /\\ 1:r0=1)");
-        assertThat(Asked.steps(answer.example()))
+        assertThat(Verdicts.steps(answer.example()))
                 .containsSubsequence("0 write x = 1", "0 read y = 0", "1 write y = 1", "1 read x = 1")
                 .hasSize(5);
-        assertThat(Asked.about(SB + "exists (false)").condition().orElseThrow().example())
+        assertThat(Verdicts.of(SB + "exists (false)").condition().orElseThrow().example())
                 .isEqualTo(Interleaving.NONE);
     }
 
     @Test
-    void aForbiddenEndIsAFindingThatShowsWhatTheConditionLooksAt() {
+    void aForbiddenFinalStateIsAFindingWithTheValuesOfTheCondition() {
         SearchVerdict verdict =
-                Asked.about("C t\n{ }\nP0 (int* x) { int r = 5; *x = 1; }\nlocations [x] ~exists (x=1)");
-        assertThat(Asked.findings(verdict))
+                Verdicts.of("C t\n{ }\nP0 (int* x) { int r = 5; *x = 1; }\nlocations [x] ~exists (x=1)");
+        assertThat(Verdicts.findings(verdict))
                 .containsExactly("condition: an execution ends in a state that ~exists (x=1) forbids: x=1");
-        assertThat(Asked.steps(verdict.findings().get(0).interleaving())).containsExactly("0 write x = 1");
-        SearchVerdict all = Asked.about("C t\n{ }\nP0 (int* x) { *x = 1; }\nforall (x=0)");
-        assertThat(Asked.findings(all))
+        assertThat(Verdicts.steps(verdict.findings().get(0).interleaving())).containsExactly("0 write x = 1");
+        SearchVerdict all = Verdicts.of("C t\n{ }\nP0 (int* x) { *x = 1; }\nforall (x=0)");
+        assertThat(Verdicts.findings(all))
                 .containsExactly("condition: an execution ends in a state that does not satisfy forall (x=0): x=1");
         assertThat(all.findings().get(0).site().orElseThrow().line()).isEqualTo(4);
     }
 
     @Test
     void executionsThatFailDoNotCount() {
-        SearchVerdict verdict = Asked.about("C t\n{ }\nP0 (int* x) { *x = 1; assert(0); }\nexists (x=1)");
+        SearchVerdict verdict = Verdicts.of("C t\n{ }\nP0 (int* x) { *x = 1; assert(0); }\nexists (x=1)");
         assertThat(verdict.condition().orElseThrow().sc()).isEqualTo(Reachability.UNREACHABLE);
     }
 
     @Test
-    void theFindingNeverShowsAValueTheRegisterDoesNotHave() {
-        SearchVerdict lean = Asked.about("C t\n{ }\nP0 (int* x) { int r = 5; *x = 1; }\n~exists (x=1)", Asked.LEAN);
-        assertThat(lean.findings().get(0).message()).doesNotContain("0:r=0");
+    void theFindingShowsNoValueOfAnUntrackedRegister() {
+        SearchVerdict verdict =
+                Verdicts.of("C t\n{ }\nP0 (int* x) { int r = 5; *x = 1; }\n~exists (x=1)", Verdicts.WITHOUT_OUTCOMES);
+        assertThat(verdict.findings().get(0).message()).doesNotContain("0:r=0");
     }
 }

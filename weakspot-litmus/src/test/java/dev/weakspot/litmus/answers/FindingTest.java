@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What goes wrong is found, once each, whatever else goes wrong. */
+/** Every failure is found once, independent of other failures. */
 final class FindingTest {
     @Test
-    void oneThreadsFailureDoesNotHideAnothers() {
-        SearchVerdict verdict = Asked.about("""
+    void aFailureOfOneThreadDoesNotHideThatOfAnother() {
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { }
                 P0 (int* x) { assert(0); }
@@ -23,61 +23,61 @@ final class FindingTest {
                 P2 (int* x) { *x = 1; *x = 1 / 0; }
                 P3 (mtx_t* m) { mtx_unlock(m); }
                 """);
-        assertThat(Asked.kinds(verdict))
+        assertThat(Verdicts.kinds(verdict))
                 .containsExactlyInAnyOrder(
                         Finding.Kind.ASSERTION, Finding.Kind.ASSERTION, Finding.Kind.CRASH, Finding.Kind.LOCK_MISUSE);
         assertThat(verdict.assertions()).isEqualTo(Assertions.FAIL);
-        assertThat(Asked.outcomes(verdict)).isEmpty();
+        assertThat(Verdicts.outcomes(verdict)).isEmpty();
     }
 
     @Test
-    void aFailureDoesNotStopTheOthersFromBeingExplored() {
-        SearchVerdict verdict = Asked.about(
+    void otherThreadsAreExploredAfterAFailure() {
+        SearchVerdict verdict = Verdicts.of(
                 "C t\n{ }\nP0 (int* x) { assert(*x == 0); }\nP1 (int* x) { *x = 1; *x = 2; *x = 3; }\nexists (x=3)");
-        assertThat(Asked.kinds(verdict)).containsExactly(Finding.Kind.ASSERTION);
+        assertThat(Verdicts.kinds(verdict)).containsExactly(Finding.Kind.ASSERTION);
         assertThat(verdict.statistics().executions()).isEqualTo(1);
     }
 
     @Test
-    void theSamePlaceIsToldOnce() {
+    void failuresAtOneSiteAreOneFinding() {
         SearchVerdict verdict =
-                Asked.about("C t\n{ }\nP0..P3 (atomic_int* x) { int r = atomic_fetch_add(x, 1); assert(r != 2); }");
+                Verdicts.of("C t\n{ }\nP0..P3 (atomic_int* x) { int r = atomic_fetch_add(x, 1); assert(r != 2); }");
         assertThat(verdict.findings()).hasSize(1);
         assertThat(verdict.findings().get(0).message()).matches("P[0-3] fails its assertion");
     }
 
     @Test
-    void aCrashSaysWhy() {
-        assertThat(Asked.findings(Asked.about("C t\n{ }\nP0 (int* x) { int* q; *q = 1; }")))
+    void aCrashHasAReason() {
+        assertThat(Verdicts.findings(Verdicts.of("C t\n{ }\nP0 (int* x) { int* q; *q = 1; }")))
                 .containsExactly("crash: P0 follows a null pointer");
-        assertThat(Asked.findings(Asked.about("C t\n{ int a[2]; }\nP0 (int* a, int* x) { a[*x + 2] = 1; }")))
+        assertThat(Verdicts.findings(Verdicts.of("C t\n{ int a[2]; }\nP0 (int* a, int* x) { a[*x + 2] = 1; }")))
                 .containsExactly("crash: P0 uses a[2], but a has 2 elements");
     }
 
     @Test
     void aLocalLoopThatNeverEndsIsALivelock() {
         SearchVerdict verdict =
-                Asked.about("C t\n{ }\nP0 (int* x) { if (*x) { while (1) {} } }\nP1 (int* x) { *x = 1; }");
-        assertThat(Asked.findings(verdict))
+                Verdicts.of("C t\n{ }\nP0 (int* x) { if (*x) { while (1) {} } }\nP1 (int* x) { *x = 1; }");
+        assertThat(Verdicts.findings(verdict))
                 .containsExactly("livelock: P0 loops forever without accessing shared memory");
         assertThat(verdict.coverage().gaps()).isEmpty();
         assertThat(verdict.statistics().executions()).isEqualTo(1);
     }
 
     @Test
-    void aLoopOfChoicesAloneNeverEndsOnlyIfNoneLeaves() {
-        assertThat(Asked.kinds(Asked.about("C t\n{ }\nP0 () { while (1) { choose(0, 1); } }")))
+    void aLoopOfChoicesIsALivelockOnlyIfNoChoiceLeavesIt() {
+        assertThat(Verdicts.kinds(Verdicts.of("C t\n{ }\nP0 () { while (1) { choose(0, 1); } }")))
                 .containsExactly(Finding.Kind.LIVELOCK);
-        assertThat(Asked.findings(Asked.about("C t\n{ }\nP0 () { while (choose(0, 1)) { } }")))
+        assertThat(Verdicts.findings(Verdicts.of("C t\n{ }\nP0 () { while (choose(0, 1)) { } }")))
                 .isEmpty();
-        assertThat(Asked.kinds(
-                        Asked.about("C t\n{ }\nP0 () { while (1) { atomic_thread_fence(memory_order_seq_cst); } }")))
+        assertThat(Verdicts.kinds(
+                        Verdicts.of("C t\n{ }\nP0 () { while (1) { atomic_thread_fence(memory_order_seq_cst); } }")))
                 .containsExactly(Finding.Kind.LIVELOCK);
     }
 
     @Test
     void accessesAreListedInTheOrderOfTheExecution() {
-        SearchVerdict verdict = Asked.about("""
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { int* p = &x; }
                 P0 (atomic_int* x, int** p, mtx_t* m) {
@@ -111,25 +111,27 @@ final class FindingTest {
         for (int i = 0; i < 13; i++) {
             text.append("if (choose(0, 1)) { assert(0); }\n");
         }
-        SearchVerdict verdict = Asked.about(text + "}\nP1 (int* x) { 1 / 0; }");
-        assertThat(Asked.kinds(verdict))
+        SearchVerdict verdict = Verdicts.of(text + "}\nP1 (int* x) { 1 / 0; }");
+        assertThat(Verdicts.kinds(verdict))
                 .filteredOn(Finding.Kind.ASSERTION::equals)
                 .hasSize(10);
-        assertThat(Asked.kinds(verdict)).filteredOn(Finding.Kind.CRASH::equals).hasSize(1);
+        assertThat(Verdicts.kinds(verdict))
+                .filteredOn(Finding.Kind.CRASH::equals)
+                .hasSize(1);
         assertThat(verdict.coverage().notes()).containsExactly("3 more findings of kind assertion are not shown");
         assertThat(verdict.assertions()).isEqualTo(Assertions.FAIL);
     }
 
     @Test
-    void aFindingNamesItsPlace() {
-        SearchVerdict verdict = Asked.about("C t\n{ }\nP0 (int* x) {\n  int r;\n   assert(r);\n}");
+    void aFindingHasASite() {
+        SearchVerdict verdict = Verdicts.of("C t\n{ }\nP0 (int* x) {\n  int r;\n   assert(r);\n}");
         assertThat(verdict.findings().get(0).site().map(Object::toString)).isEqualTo(Optional.of("f:5:4"));
         assertThat(verdict.findings().get(0).site().orElseThrow().text()).isEqualTo("   assert(r);");
     }
 
     @Test
-    void aSoundProgramHasNone() {
-        SearchVerdict verdict = Asked.about("C t\n{ }\nP0 (int* x) { *x = 1; }\nP1 (int* x) { assert(*x < 2); }");
+    void aCorrectProgramHasNoFinding() {
+        SearchVerdict verdict = Verdicts.of("C t\n{ }\nP0 (int* x) { *x = 1; }\nP1 (int* x) { assert(*x < 2); }");
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.assertions()).isEqualTo(Assertions.HOLD);
         assertThat(verdict.condition()).isEmpty();
@@ -137,10 +139,10 @@ final class FindingTest {
     }
 
     @Test
-    void fencesAreNoAccessesWhereverTheyStand() {
+    void fencesAreNotListedAsAccesses() {
         String text = "C t\n{ }\nP0 (int* x) { atomic_thread_fence(memory_order_seq_cst); int r = choose(0, 1);"
                 + " atomic_thread_fence(memory_order_seq_cst); *x = r; assert(0); }";
-        assertThat(Asked.about(text).findings().get(0).accesses())
+        assertThat(Verdicts.of(text).findings().get(0).accesses())
                 .extracting(Access::operation)
                 .containsExactly("write");
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A search that was stopped says so, and claims nothing it has not seen. */
+/** The verdict of a stopped search has a gap and answers only from the visited states. */
 final class LimitsTest {
     private static final String ENDLESS = """
             C endless
@@ -26,8 +26,8 @@ final class LimitsTest {
             """;
 
     @Test
-    void maxStatesStopsTheSearchAndSaysSo() {
-        SearchVerdict verdict = Asked.about(ENDLESS, Asked.maxStates(Asked.USUAL, 5000));
+    void maxStatesStopsTheSearchAndLeavesAGap() {
+        SearchVerdict verdict = Verdicts.of(ENDLESS, Verdicts.maxStates(Verdicts.DEFAULT, 5000));
         assertThat(verdict.statistics().states()).isBetween(5000L, 30_000L);
         assertThat(verdict.coverage().gaps())
                 .containsExactly("stopped after " + verdict.statistics().states() + " states (--max-states 5000)");
@@ -37,13 +37,13 @@ final class LimitsTest {
     }
 
     @Test
-    void whatWasFoundBeforeTheLimitIsTold() {
-        SearchVerdict verdict = Asked.about(
+    void findingsBeforeTheLimitAreReported() {
+        SearchVerdict verdict = Verdicts.of(
                 "C t\n{ }\nP0 (atomic_int* x) { while (1) atomic_fetch_add(x, 1); }\n"
                         + "P1 (int* y) { *y = 1; assert(0); }\nP2 (int* z) { *z = 1; }",
-                Asked.maxStates(Asked.USUAL, 1000));
+                Verdicts.maxStates(Verdicts.DEFAULT, 1000));
         assertThat(verdict.assertions()).isEqualTo(Assertions.FAIL);
-        assertThat(Asked.kinds(verdict)).containsExactly(Finding.Kind.ASSERTION);
+        assertThat(Verdicts.kinds(verdict)).containsExactly(Finding.Kind.ASSERTION);
         assertThat(verdict.coverage().gaps()).hasSize(1);
     }
 
@@ -51,12 +51,12 @@ final class LimitsTest {
     void aLimitThatIsNotReachedIsNotMentioned() {
         LitmusProgram program =
                 CompiledPrograms.program("C t\n{ }\nP0..P2 (atomic_int* x) { atomic_fetch_add(x, 1); }");
-        long states = Asked.about(program, Asked.USUAL).statistics().states();
-        SearchVerdict verdict = Asked.about(program, Asked.maxStates(Asked.USUAL, states + 1));
+        long states = Verdicts.of(program, Verdicts.DEFAULT).statistics().states();
+        SearchVerdict verdict = Verdicts.of(program, Verdicts.maxStates(Verdicts.DEFAULT, states + 1));
         assertThat(verdict.coverage().gaps()).isEmpty();
         assertThat(verdict.assertions()).isEqualTo(Assertions.HOLD);
         for (long limit = 1; limit < states; limit++) {
-            assertThat(Asked.about(program, Asked.maxStates(Asked.USUAL, limit))
+            assertThat(Verdicts.of(program, Verdicts.maxStates(Verdicts.DEFAULT, limit))
                             .coverage()
                             .gaps())
                     .hasSize(1);
@@ -64,43 +64,43 @@ final class LimitsTest {
     }
 
     @Test
-    void theControlStopsTheSearchWithItsOwnWords() {
-        for (int calls = 1; calls < 60; calls += 7) {
-            StopAfter control = new StopAfter(calls);
-            SearchVerdict verdict = Verifier.verify(CompiledPrograms.program(ENDLESS), Asked.USUAL, control);
-            assertThat(control.asked).isEqualTo(calls);
-            assertThat(verdict.coverage().gaps()).containsExactly("enough after " + calls);
+    void theControlStopsTheSearchAndGivesTheReason() {
+        for (int limit = 1; limit < 60; limit += 7) {
+            StopAfter control = new StopAfter(limit);
+            SearchVerdict verdict = Verifier.verify(CompiledPrograms.program(ENDLESS), Verdicts.DEFAULT, control);
+            assertThat(control.calls).isEqualTo(limit);
+            assertThat(verdict.coverage().gaps()).containsExactly("enough after " + limit);
             assertThat(verdict.assertions()).isEqualTo(Assertions.UNKNOWN);
             assertThat(control.states).isSorted();
-            assertThat(verdict.statistics().states()).isEqualTo(control.states.get(calls - 1));
+            assertThat(verdict.statistics().states()).isEqualTo(control.states.get(limit - 1));
         }
     }
 
     private static final class StopAfter implements SearchControl {
-        private final int calls;
-        int asked;
+        private final int limit;
+        int calls;
         final List<Long> states = new ArrayList<>();
 
-        StopAfter(int calls) {
-            this.calls = calls;
+        StopAfter(int limit) {
+            this.limit = limit;
         }
 
         @Override
         public Optional<String> reasonToStop() {
-            asked++;
-            return asked < calls ? Optional.empty() : Optional.of("enough after " + calls);
+            calls++;
+            return calls < limit ? Optional.empty() : Optional.of("enough after " + limit);
         }
 
         @Override
-        public void progress(long seen, long waiting) {
-            states.add(seen);
-            assertThat(waiting).isNotNegative();
+        public void progress(long visited, long queued) {
+            states.add(visited);
+            assertThat(queued).isNotNegative();
         }
     }
 
     @Test
     void aThreadThatWasGivenUpLeavesAGap() {
-        SearchVerdict verdict = Asked.about(
+        SearchVerdict verdict = Verdicts.of(
                 "C t\n{ }\nP0 (int* x) { *x = 1;\n int k; while (1) k++; }\nP1 (int* x) { int r = *x; }\nexists (1:r=1)");
         assertThat(verdict.coverage().gaps())
                 .containsExactly(
@@ -112,7 +112,7 @@ final class LimitsTest {
 
     @Test
     void loopsOverFinitelyManyStatesEnd() {
-        SearchVerdict verdict = Asked.about(
+        SearchVerdict verdict = Verdicts.of(
                 "C t\n{ }\nP0..P1 (atomic_int* x) { while (1) { int r = atomic_load(x); atomic_store(x, (r + 1) % 4); } }");
         assertThat(verdict.coverage().gaps()).isEmpty();
         assertThat(verdict.statistics().executions()).isZero();
@@ -120,13 +120,14 @@ final class LimitsTest {
     }
 
     @Test
-    void aSearchCanBeStoppedWhileAThreadIsBusyWithItself() {
-        // Choices that never come to an access, with much to compute in between: each is followed by itself.
+    void aSearchCanBeStoppedDuringLocalStepsOfAThread() {
+        // Choices that never lead to an access, with many local steps in between: no alternative is merged with
+        // another.
         LitmusProgram program =
                 CompiledPrograms.program("C t\n{ }\nP0 () { int i; while (1) { i = i * 2 + choose(0, 1);"
                         + " for (int j = 0; j < 100000; j++) {} } }");
         SearchVerdict verdict = assertTimeoutPreemptively(
-                Duration.ofSeconds(10), () -> Verifier.verify(program, Asked.USUAL, new StopAfter(1)));
+                Duration.ofSeconds(10), () -> Verifier.verify(program, Verdicts.DEFAULT, new StopAfter(1)));
         assertThat(verdict.coverage().isComplete()).isFalse();
     }
 }

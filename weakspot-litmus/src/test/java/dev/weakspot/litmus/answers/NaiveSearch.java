@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Breadth-first search written straight from the meaning of the operations, with whole states in a hash map: for every
- * way to fail, how many steps the shortest way there has. For programs without choices and fences, waiting loops
- * waiting.
+ * A breadth-first search that follows the definitions of the operations and keeps complete states in a hash map. It finds
+ * the length of a shortest counterexample for every failure. Programs must have no choices and no fences. A thread in a
+ * waiting loop is blocked.
  */
 final class NaiveSearch {
     private enum Barrier {
@@ -58,7 +58,7 @@ final class NaiveSearch {
         }
     }
 
-    /** Steps on the shortest way to each. */
+    /** The number of steps of a shortest counterexample of each finding. */
     Map<FindingKey, Integer> hits() {
         return hits;
     }
@@ -120,9 +120,9 @@ final class NaiveSearch {
         }
         boolean relocks =
                 next instanceof Synchronisation.Lock lock && state.owners().get(lock.object()) == next.thread();
-        boolean unlocksAnothers =
+        boolean isNotOwner =
                 next instanceof Synchronisation.Unlock unlock && state.owners().get(unlock.object()) != next.thread();
-        return relocks || unlocksAnothers ? Finding.Kind.LOCK_MISUSE : null;
+        return relocks || isNotOwner ? Finding.Kind.LOCK_MISUSE : null;
     }
 
     private void finish(State state, int depth) {
@@ -196,8 +196,8 @@ final class NaiveSearch {
         return new State(replaced(state.locals(), thread, after), state.barriers(), state.cells(), state.owners());
     }
 
-    private static State at(State state, int thread, Barrier where) {
-        return new State(state.locals(), replaced(state.barriers(), thread, where), state.cells(), state.owners());
+    private static State at(State state, int thread, Barrier barrier) {
+        return new State(state.locals(), replaced(state.barriers(), thread, barrier), state.cells(), state.owners());
     }
 
     private static State owned(State state, int mutex, int owner) {
@@ -231,7 +231,7 @@ final class NaiveSearch {
 
         private Void read(Event.Read event) {
             State after = resumed(state, thread, event);
-            // A turn of a waiting loop.
+            // An unchanged state is a turn of a waiting loop.
             if (!after.equals(state)) {
                 successors.add(after);
             }
@@ -297,7 +297,7 @@ final class NaiveSearch {
 
         @Override
         public Void fence(MemoryAccess.Fence fence) {
-            throw new IllegalArgumentException("not for programs with fences");
+            throw new IllegalArgumentException("programs with fences are not supported: fence=" + fence);
         }
     }
 }

@@ -27,11 +27,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Whatever becomes of a program: one line that refuses it, or a verdict, and soon. */
+/** Every text is either refused with a message of one line or verified, within a time limit. */
 final class PipelineFuzzTest {
     private static final Pattern ONE_LINE = Pattern.compile("f:[1-9][0-9]*:[1-9][0-9]*: \\P{Cntrl}+ \\(\\P{Cntrl}+\\)");
 
-    /** Words that keep many mutants meaningful; the parser has a fuzz test of its own. */
+    /** Words with which many mutated programs are still accepted; the parser has its own fuzz test. */
     private static final String[] WORDS = {
         "0",
         "1",
@@ -182,7 +182,7 @@ final class PipelineFuzzTest {
     void mutatedProgramsAreRefusedOrVerified(
             @ForAll("programs") String program, @ForAll("mutations") List<Mutation> mutations) {
         List<String> parts = new ArrayList<>(List.of(program.split("(?<=[^\\w ])|(?=[^\\w ])|(?= )")));
-        answers(Mutation.of(mutations, parts));
+        assertRefusedOrVerified(Mutation.of(mutations, parts));
     }
 
     @Provide
@@ -197,12 +197,14 @@ final class PipelineFuzzTest {
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void anyStatementsAreRefusedOrVerified(@ForAll("statements") List<String> statements) {
-        answers("C t\n{ int x; int a[2]; int* p = &x; mtx_t m; barrier_t b = 2; const int N = 1; 0:r9 = 1; }\n"
-                + "P0..P1 (atomic_int* x, int* y, int* a, int** p, mtx_t* m, barrier_t* b, int i) {\n"
-                + "int r0; int* q = a; " + String.join(" ", statements) + "\n}\nlocations [p; x; a]\nexists (x=1)\n");
+        assertRefusedOrVerified(
+                "C t\n{ int x; int a[2]; int* p = &x; mtx_t m; barrier_t b = 2; const int N = 1; 0:r9 = 1; }\n"
+                        + "P0..P1 (atomic_int* x, int* y, int* a, int** p, mtx_t* m, barrier_t* b, int i) {\n"
+                        + "int r0; int* q = a; " + String.join(" ", statements)
+                        + "\n}\nlocations [p; x; a]\nexists (x=1)\n");
     }
 
-    /** In the forms I stands for an int, Q for a pointer and A for either, so that most are taken and some are not. */
+    /** In the forms I stands for an int, Q for a pointer and A for either: most statements are accepted and some refused. */
     @Provide
     Arbitrary<List<String>> statements() {
         Arbitrary<String> number = Arbitraries.of(
@@ -299,8 +301,8 @@ final class PipelineFuzzTest {
         }
     }
 
-    /** The limit is for hangs: the search is told to stop long before. */
-    private static void answers(String text) {
+    /** The time limit detects hangs: the control stops the search after two seconds. */
+    private static void assertRefusedOrVerified(String text) {
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             try {
                 assertThat(verified(text).program()).isNotEmpty();
@@ -311,7 +313,7 @@ final class PipelineFuzzTest {
     }
 
     private static SearchVerdict verified(String text) throws InputException {
-        LitmusProgram program = CompiledPrograms.tried(text);
+        LitmusProgram program = CompiledPrograms.compile(text);
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, text.hashCode() % 2 == 0, 1, 10_000);
         long start = System.nanoTime();
         return Verifier.verify(program, options, new SearchControl() {

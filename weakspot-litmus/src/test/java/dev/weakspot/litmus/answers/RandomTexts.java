@@ -2,7 +2,7 @@ package dev.weakspot.litmus.answers;
 
 import java.util.Random;
 
-/** Small programs of all kinds of operations, the same for the same seed. They fail in all ways programs can. */
+/** Small random programs with all kinds of operations and failures. The seed determines the program. */
 public final class RandomTexts {
     private final Random random;
     private final boolean withChoices;
@@ -13,7 +13,7 @@ public final class RandomTexts {
         this.withChoices = withChoices;
     }
 
-    /** A program without choices and fences: each of its moves is a step people see. */
+    /** A program without choices and fences: each move of the search is a step of the interleaving. */
     static String plain(long seed) {
         return new RandomTexts(seed, false).program();
     }
@@ -69,7 +69,7 @@ public final class RandomTexts {
         };
     }
 
-    /** Names that a nested block declares end with it, so it gets numbers of its own. */
+    /** Each statement uses only registers that it declares, so no later statement needs a register of the block. */
     private String nested(int depth) {
         return statement(depth - 1) + " " + statement(depth - 1);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said to take weak memory does. */
+/** A finding states that it needs weak memory exactly if no interleaving shows it. */
 final class Rc20AnswersTest {
     private static final String STORE_BUFFERING = """
             C sb
@@ -35,30 +35,31 @@ final class Rc20AnswersTest {
 
     @ParameterizedTest
     @CsvSource({"1, false", "0, true"})
-    void aConditionIsToldOnceAndAsWhatItIs(int value, boolean takesWeakMemory) throws InputException {
+    void aConditionIsOneFindingWithTheRightMemory(int value, boolean needsWeakMemory) throws InputException {
         SearchVerdict verdict = verdict("", "~exists (0:r0=%d /\\ 1:r0=%d)".formatted(value, value));
         assertThat(findings(verdict, Kind.CONDITION))
                 .singleElement()
-                .satisfies(finding -> assertThat(saysWeak(finding)).isEqualTo(takesWeakMemory));
+                .satisfies(finding -> assertThat(mentionsWeakMemory(finding)).isEqualTo(needsWeakMemory));
     }
 
     @Test
-    void aDeadlockOfAnInterleavingIsNotToldAgain() throws InputException {
+    void aDeadlockOfAnInterleavingIsNotReportedAgainUnderWeakMemory() throws InputException {
         SearchVerdict verdict = verdict(
                 "while (atomic_load_explicit(z, memory_order_relaxed) == 0"
                         + " || atomic_load_explicit(y, memory_order_relaxed) == 5) {}",
                 "exists (0:r0=0 /\\ 1:r0=0)");
         assertThat(findings(verdict, Kind.DEADLOCK))
                 .singleElement()
-                .satisfies(finding -> assertThat(saysWeak(finding)).isFalse());
+                .satisfies(finding -> assertThat(mentionsWeakMemory(finding)).isFalse());
     }
 
     @ParameterizedTest
     @CsvSource({"r0 == 0, false", "r0 != 7, "})
-    void anAssertionThatAnInterleavingBreaksIsNotToldAgain(String condition, Boolean saysWeak) throws InputException {
+    void anAssertionThatFailsInAnInterleavingIsNotReportedAgain(String condition, Boolean expected)
+            throws InputException {
         SearchVerdict verdict = verdict("assert(" + condition + ");", "");
-        assertThat(findings(verdict, Kind.ASSERTION)).hasSize(saysWeak == null ? 0 : 1);
-        assertThat(findings(verdict, Kind.ASSERTION)).allMatch(finding -> saysWeak(finding) == saysWeak);
+        assertThat(findings(verdict, Kind.ASSERTION)).hasSize(expected == null ? 0 : 1);
+        assertThat(findings(verdict, Kind.ASSERTION)).allMatch(finding -> mentionsWeakMemory(finding) == expected);
     }
 
     private static SearchVerdict verdict(String end, String condition) throws InputException {
@@ -74,7 +75,7 @@ final class Rc20AnswersTest {
                 .toList();
     }
 
-    private static boolean saysWeak(Finding finding) {
+    private static boolean mentionsWeakMemory(Finding finding) {
         return finding.explanation().stream().anyMatch(reason -> reason.contains("it takes weak memory"));
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole verdict is the same, however many workers search. */
+/** The verdict does not depend on the number of workers. */
 final class SearchTest {
     private static final String COUNTERS = """
             C counters
@@ -61,28 +61,30 @@ final class SearchTest {
     @ValueSource(strings = {COUNTERS, LOCKS})
     void theVerdictDoesNotDependOnTheNumberOfWorkers(String text) {
         LitmusProgram program = CompiledPrograms.program(text);
-        Widest widest = new Widest();
-        SearchVerdict alone = Asked.timeless(Verifier.verify(program, Asked.USUAL, widest));
-        assertThat(widest.waiting.get()).as("enough states for several workers").isGreaterThan(2048);
-        assertThat(alone.findings()).isNotEmpty();
+        QueueMonitor queue = new QueueMonitor();
+        SearchVerdict sequential = Verdicts.withoutDurations(Verifier.verify(program, Verdicts.DEFAULT, queue));
+        assertThat(queue.maximum.get()).as("enough states for several workers").isGreaterThan(2048);
+        assertThat(sequential.findings()).isNotEmpty();
         for (int jobs : new int[] {2, 3, 8}) {
-            SearchVerdict shared = Asked.about(program, Asked.jobs(Asked.USUAL, jobs));
-            assertThat(Asked.timeless(shared)).as("jobs=" + jobs).isEqualTo(alone);
+            SearchVerdict parallel = Verdicts.of(program, Verdicts.jobs(Verdicts.DEFAULT, jobs));
+            assertThat(Verdicts.withoutDurations(parallel)).as("jobs=" + jobs).isEqualTo(sequential);
         }
     }
 
     @Test
-    void aVerdictOfLessDoesNotEither() {
+    void aVerdictWithOtherOptionsDoesNotDependOnTheNumberOfWorkers() {
         LitmusProgram program = CompiledPrograms.program(LOCKS);
-        for (VerifyOptions options : List.of(Asked.LEAN, Asked.STRICT, Asked.maxStates(Asked.USUAL, 9000))) {
-            SearchVerdict alone = Asked.about(program, options);
-            SearchVerdict shared = Asked.about(program, Asked.jobs(options, 3));
-            assertThat(Asked.timeless(shared)).isEqualTo(Asked.timeless(alone));
+        for (VerifyOptions options :
+                List.of(Verdicts.WITHOUT_OUTCOMES, Verdicts.STRICT, Verdicts.maxStates(Verdicts.DEFAULT, 9000))) {
+            SearchVerdict sequential = Verdicts.of(program, options);
+            SearchVerdict parallel = Verdicts.of(program, Verdicts.jobs(options, 3));
+            assertThat(Verdicts.withoutDurations(parallel)).isEqualTo(Verdicts.withoutDurations(sequential));
         }
     }
 
-    private static final class Widest implements SearchControl {
-        final AtomicLong waiting = new AtomicLong();
+    /** Measures the largest number of queued states. */
+    private static final class QueueMonitor implements SearchControl {
+        final AtomicLong maximum = new AtomicLong();
 
         @Override
         public Optional<String> reasonToStop() {
@@ -90,19 +92,20 @@ final class SearchTest {
         }
 
         @Override
-        public void progress(long states, long now) {
-            waiting.accumulateAndGet(now, Math::max);
+        public void progress(long states, long queued) {
+            maximum.accumulateAndGet(queued, Math::max);
         }
     }
 
     @Test
-    void theVerdictOfRandomProgramsDoesNotEither() {
+    void theVerdictOfRandomProgramsDoesNotDependOnTheNumberOfWorkers() {
         for (long seed = 5000; seed < 5300; seed++) {
             String text = RandomTexts.any(seed);
             LitmusProgram program = CompiledPrograms.program(text);
-            SearchVerdict alone = Asked.timeless(Asked.about(program, Asked.USUAL));
-            SearchVerdict shared = Asked.timeless(Asked.about(program, Asked.jobs(Asked.USUAL, 3)));
-            assertThat(shared).as("seed=" + seed + "\n" + text).isEqualTo(alone);
+            SearchVerdict sequential = Verdicts.withoutDurations(Verdicts.of(program, Verdicts.DEFAULT));
+            SearchVerdict parallel =
+                    Verdicts.withoutDurations(Verdicts.of(program, Verdicts.jobs(Verdicts.DEFAULT, 3)));
+            assertThat(parallel).as("seed=" + seed + "\n" + text).isEqualTo(sequential);
         }
     }
 
@@ -111,29 +114,29 @@ final class SearchTest {
         for (long seed = 6000; seed < 6400; seed++) {
             String text = RandomTexts.plain(seed);
             LitmusProgram program = CompiledPrograms.program(text);
-            SearchVerdict full = Asked.about(program, Asked.USUAL);
-            SearchVerdict lean = Asked.about(program, Asked.LEAN);
-            String about = "seed=" + seed + "\n" + text;
-            assertThat(lean.statistics().states())
-                    .as(about)
+            SearchVerdict full = Verdicts.of(program, Verdicts.DEFAULT);
+            SearchVerdict withoutOutcomes = Verdicts.of(program, Verdicts.WITHOUT_OUTCOMES);
+            String description = "seed=" + seed + "\n" + text;
+            assertThat(withoutOutcomes.statistics().states())
+                    .as(description)
                     .isLessThanOrEqualTo(full.statistics().states());
-            assertThat(lean.outcomes()).isEmpty();
-            assertThat(lean.assertions()).as(about).isEqualTo(full.assertions());
-            assertThat(lean.condition().map(answer -> answer.sc()))
-                    .as(about)
+            assertThat(withoutOutcomes.outcomes()).isEmpty();
+            assertThat(withoutOutcomes.assertions()).as(description).isEqualTo(full.assertions());
+            assertThat(withoutOutcomes.condition().map(answer -> answer.sc()))
+                    .as(description)
                     .isEqualTo(full.condition().map(answer -> answer.sc()));
-            assertThat(lean.findings().stream().map(Finding::site))
-                    .as(about)
+            assertThat(withoutOutcomes.findings().stream().map(Finding::site))
+                    .as(description)
                     .containsExactlyInAnyOrderElementsOf(
                             full.findings().stream().map(Finding::site).toList());
         }
     }
 
     @Test
-    void aProgramWithoutSharedThingsHasOneState() {
-        SearchVerdict verdict = Asked.about("C t\n{ }\nP0 () { int r = 1; }\nP1 () { }");
+    void aProgramWithoutSharedObjectsHasOneState() {
+        SearchVerdict verdict = Verdicts.of("C t\n{ }\nP0 () { int r = 1; }\nP1 () { }");
         assertThat(verdict.statistics().states()).isEqualTo(1);
         assertThat(verdict.statistics().executions()).isEqualTo(1);
-        assertThat(Asked.outcomes(verdict)).containsExactly("0:r=1");
+        assertThat(Verdicts.outcomes(verdict)).containsExactly("0:r=1");
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which loops are waits, and what comes of it. */
+/** The loops that are waiting loops, and the verdicts with them. */
 final class SpinTest {
     private static String waiting(String loop) {
         return "C t\n{ }\nP0 (atomic_int* x, atomic_int* y) {\n" + loop
@@ -40,8 +40,8 @@ final class SpinTest {
                 "await_cas(x, 1, 2, memory_order_acquire);"
             })
     void aLoopThatOnlyReadsOneLocationIsAWait(String loop) {
-        SearchVerdict auto = Asked.about(waiting(loop));
-        assertThat(Asked.kinds(auto)).containsExactly(Finding.Kind.DEADLOCK);
+        SearchVerdict auto = Verdicts.of(waiting(loop));
+        assertThat(Verdicts.kinds(auto)).containsExactly(Finding.Kind.DEADLOCK);
         boolean isLoop = !loop.startsWith("await");
         assertThat(auto.findings().get(0).message())
                 .isEqualTo("no thread can proceed: P0 waits " + (isLoop ? "forever; x = 0" : "for x = 1, but x = 0"));
@@ -52,8 +52,8 @@ final class SpinTest {
                     .startsWith("1 waiting loop")
                     .contains("line 4;", "--spin strict");
         }
-        SearchVerdict strict = Asked.about(waiting(loop), Asked.STRICT);
-        assertThat(Asked.kinds(strict)).isEqualTo(isLoop ? List.of() : List.of(Finding.Kind.DEADLOCK));
+        SearchVerdict strict = Verdicts.of(waiting(loop), Verdicts.STRICT);
+        assertThat(Verdicts.kinds(strict)).isEqualTo(isLoop ? List.of() : List.of(Finding.Kind.DEADLOCK));
         assertThat(strict.coverage().notes()).isEqualTo(isLoop ? List.of("no execution ends") : List.of());
         assertThat(strict.coverage().gaps()).isEmpty();
     }
@@ -70,9 +70,9 @@ final class SpinTest {
                 "int e; while (atomic_compare_exchange_strong(x, &e, 0)) { if (choose(0, 1)) return; }",
                 "while (atomic_load(x) == 0) { atomic_store(x, 1); }"
             })
-    void aLoopThatEndsOrWritesIsNone(String loop) {
-        for (VerifyOptions options : List.of(Asked.USUAL, Asked.STRICT)) {
-            SearchVerdict verdict = Asked.about(waiting(loop), options);
+    void aLoopThatEndsOrWritesIsNoWait(String loop) {
+        for (VerifyOptions options : List.of(Verdicts.DEFAULT, Verdicts.STRICT)) {
+            SearchVerdict verdict = Verdicts.of(waiting(loop), options);
             assertThat(verdict.findings()).isEmpty();
             assertThat(verdict.coverage().notes()).isEmpty();
             assertThat(verdict.coverage().gaps()).isEmpty();
@@ -81,7 +81,7 @@ final class SpinTest {
     }
 
     @Test
-    void outcomesAreTheSameEitherWay() {
+    void outcomesDoNotDependOnTheSpinTreatment() {
         String text = """
                 C t
                 { }
@@ -90,16 +90,16 @@ final class SpinTest {
                 P2 (atomic_int* x, int* d) { int e; do { e = 2; } while (!atomic_compare_exchange_weak(x, &e, 3)); }
                 locations [x; d]
                 """;
-        SearchVerdict auto = Asked.about(text);
-        SearchVerdict strict = Asked.about(text, Asked.STRICT);
-        assertThat(Asked.outcomes(auto)).isEqualTo(Asked.outcomes(strict)).hasSize(2);
+        SearchVerdict auto = Verdicts.of(text);
+        SearchVerdict strict = Verdicts.of(text, Verdicts.STRICT);
+        assertThat(Verdicts.outcomes(auto)).isEqualTo(Verdicts.outcomes(strict)).hasSize(2);
         assertThat(auto.findings()).isEmpty();
         assertThat(strict.findings()).isEmpty();
     }
 
     @Test
-    void everyLoopThatWaitedIsCountedOnceByItsPlace() {
-        SearchVerdict verdict = Asked.about("""
+    void everyWaitingLoopIsCountedOnceBySite() {
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { }
                 P0..P2 (atomic_int* x) {
@@ -119,21 +119,22 @@ final class SpinTest {
     }
 
     @Test
-    void aWaitGoesOnWhenTheValueComesAndIsMissedWhenItGoes() {
-        // Seeing 1 is possible, but nobody has to look in time.
-        SearchVerdict verdict = Asked.about("""
+    void aWaitMayMissAValueThatIsOverwritten() {
+        // P0 may read x = 1, or read x only after x = 2 has overwritten it.
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { }
                 P0 (atomic_int* x) { while (atomic_load(x) != 1) {} int r = 1; }
                 P1 (atomic_int* x) { atomic_store(x, 1); atomic_store(x, 2); }
                 """);
-        assertThat(Asked.findings(verdict)).containsExactly("deadlock: no thread can proceed: P0 waits forever; x = 2");
-        assertThat(Asked.outcomes(verdict)).containsExactly("0:r=1");
+        assertThat(Verdicts.findings(verdict))
+                .containsExactly("deadlock: no thread can proceed: P0 waits forever; x = 2");
+        assertThat(Verdicts.outcomes(verdict)).containsExactly("0:r=1");
     }
 
     @Test
     void aSpinLockExcludes() {
-        SearchVerdict verdict = Asked.about("""
+        SearchVerdict verdict = Verdicts.of("""
                 C t
                 { }
                 P0..P2 (atomic_int* l, int* n) {
@@ -151,17 +152,17 @@ final class SpinTest {
     @Test
     void aDeadlockIsFoundWhetherOutcomesAreWantedOrNot() {
         String text = waiting("while (atomic_load(x) == 0) { int t = choose(0, 1); }");
-        assertThat(Asked.kinds(Asked.about(text, Asked.LEAN))).containsExactly(Finding.Kind.DEADLOCK);
-        assertThat(Asked.kinds(Asked.about(text, Asked.USUAL))).containsExactly(Finding.Kind.DEADLOCK);
+        assertThat(Verdicts.kinds(Verdicts.of(text, Verdicts.WITHOUT_OUTCOMES))).containsExactly(Finding.Kind.DEADLOCK);
+        assertThat(Verdicts.kinds(Verdicts.of(text, Verdicts.DEFAULT))).containsExactly(Finding.Kind.DEADLOCK);
     }
 
     @Test
-    void aProgramThatNeverEndsIsSaidToBeSoWhereNothingIsFound() {
+    void aProgramWithoutEndingExecutionsAndFindingsHasANote() {
         String spinning = "C t\n{ x = 1; }\nP0 (atomic_int* x) { while (atomic_exchange(x, 1) == 1) {} }\n";
-        SearchVerdict verdict = Asked.about(spinning);
+        SearchVerdict verdict = Verdicts.of(spinning);
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.coverage().notes()).containsExactly("no execution ends");
-        assertThat(Asked.about(spinning + "forall (x=7)").coverage().notes())
+        assertThat(Verdicts.of(spinning + "forall (x=7)").coverage().notes())
                 .containsExactly("no execution ends: the condition has nothing to speak of");
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class Arithmetic {
     private Arithmetic() {}
 
-    static Tracked apply(UnaryOperator operator, Tracked operand) {
+    static DependentValue apply(UnaryOperator operator, DependentValue operand) {
         int result = switch (operator) {
             case PLUS -> operand.integer();
             case MINUS -> -operand.integer();
@@ -17,15 +17,15 @@ final class Arithmetic {
             case COMPLEMENT -> ~operand.integer();
             case DEREFERENCE, ADDRESS_OF -> throw new IllegalStateException("not arithmetic: operator=" + operator);
         };
-        return new Tracked(result, operand.from());
+        return new DependentValue(result, operand.from());
     }
 
     /** Empty if the behaviour is undefined in C: the thread crashes. */
-    static Optional<Tracked> apply(BinaryOperator operator, Tracked left, Tracked right) {
-        return value(operator, left, right).map(value -> new Tracked(value, Tracked.union(left, right)));
+    static Optional<DependentValue> apply(BinaryOperator operator, DependentValue left, DependentValue right) {
+        return value(operator, left, right).map(value -> new DependentValue(value, DependentValue.union(left, right)));
     }
 
-    private static Optional<Object> value(BinaryOperator operator, Tracked left, Tracked right) {
+    private static Optional<Object> value(BinaryOperator operator, DependentValue left, DependentValue right) {
         if (operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL) {
             boolean isEqual = left.value().equals(right.value());
             return Optional.of(isEqual == (operator == BinaryOperator.EQUAL) ? 1 : 0);

@@ -33,10 +33,10 @@ public record Axioms(
 
     /** Throws {@code Unsupported} if the axioms do not support the program, or if it has too many graphs. */
     public static Axioms of(LitmusFile file) {
-        return new Examination(LoopFreeProgram.of(file), LIMIT).axioms();
+        return new AxiomaticAnalysis(LoopFreeProgram.of(file), LIMIT).axioms();
     }
 
-    /** All outcomes under a memory, as the verifier prints them. */
+    /** All outcomes under a memory model, in the text form of the verifier. */
     public static NavigableSet<String> outcomes(LitmusFile file, Memory memory, int limit) {
         LoopFreeProgram program = LoopFreeProgram.of(file);
         AxiomaticOutcomes outcomes = new AxiomaticOutcomes(program);

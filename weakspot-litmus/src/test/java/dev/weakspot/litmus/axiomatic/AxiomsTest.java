@@ -36,7 +36,7 @@ final class AxiomsTest {
     /** [Rocker Thm. 4.6]; it holds with SC accesses too, but not together with SC fences. */
     @Property(tries = 300)
     void aProgramIsRobustExactlyIfThereIsNoWitness(@ForAll("programs") WeakProgram program) throws InputException {
-        Axioms axioms = examined(program);
+        Axioms axioms = axiomsOf(program);
         Assume.that(!axioms.racyAmongPlain() && !uses(program).mixesScAccessesAndFences());
         assertThat(axioms.hasNonRobustnessWitness()).isEqualTo(!axioms.robust());
     }
@@ -45,7 +45,7 @@ final class AxiomsTest {
     @Property(tries = 300)
     void aProgramThatIsNotObservationallyRobustReachesAnError(@ForAll("programs") WeakProgram program)
             throws InputException {
-        Axioms axioms = examined(program);
+        Axioms axioms = axiomsOf(program);
         Assume.that(!axioms.racyAmongPlain() && !uses(program).mixesScAccessesAndFences());
         if (axioms.robust()) {
             assertThat(axioms.observationallyRobust()).isTrue();
@@ -61,7 +61,7 @@ final class AxiomsTest {
     void ifEveryValueIsUsedThereIsAWitnessExactlyIfThereIsAnError(@ForAll("programs") WeakProgram program)
             throws InputException {
         WeakProgram asserting = program.with(AxiomsTest::withUse);
-        Axioms axioms = examined(asserting);
+        Axioms axioms = axiomsOf(asserting);
         Assume.that(!axioms.racyAmongPlain());
         assertThat(axioms.reachesError()).isEqualTo(axioms.hasNonRobustnessWitness());
     }
@@ -73,12 +73,12 @@ final class AxiomsTest {
 
     /** [Rocker §5.1]: the graphs of SC runs are the SC-consistent graphs. */
     @Property(tries = 300)
-    void scRunsMakeExactlyTheScConsistentGraphs(@ForAll("programs") WeakProgram program) throws InputException {
+    void scRunsGenerateExactlyTheScConsistentGraphs(@ForAll("programs") WeakProgram program) throws InputException {
         Assume.that(!uses(program).hasScAccesses()); // with SC accesses the total order is not determined by the graph
         LoopFreeProgram loopFree = LoopFreeProgram.of(program.parsed());
         SequentialConsistency sc = new SequentialConsistency(Set.of());
         Set<String> consistent = new TreeSet<>();
-        Set<String> made = new TreeSet<>();
+        Set<String> generated = new TreeSet<>();
         try {
             Graphs.visit(loopFree, Memory.RC20, LIMIT, state -> {
                 if (sc.isConsistent(state.graph())) {
@@ -87,11 +87,14 @@ final class AxiomsTest {
                 return true;
             });
             Graphs.visit(
-                    loopFree, Memory.SC, LIMIT, state -> made.add(state.graph().identity()));
+                    loopFree,
+                    Memory.SC,
+                    LIMIT,
+                    state -> generated.add(state.graph().identity()));
         } catch (Unsupported e) {
             Assume.that(false);
         }
-        assertThat(made).isEqualTo(consistent);
+        assertThat(generated).isEqualTo(consistent);
     }
 
     /**
@@ -126,9 +129,9 @@ final class AxiomsTest {
         });
     }
 
-    private static Axioms examined(WeakProgram program) throws InputException {
+    private static Axioms axiomsOf(WeakProgram program) throws InputException {
         try {
-            return new Examination(LoopFreeProgram.of(program.parsed()), LIMIT).axioms();
+            return new AxiomaticAnalysis(LoopFreeProgram.of(program.parsed()), LIMIT).axioms();
         } catch (Unsupported e) {
             Assume.that(false);
             throw e;

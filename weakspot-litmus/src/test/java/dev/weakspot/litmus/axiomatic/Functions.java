@@ -15,7 +15,7 @@ import java.util.Set;
 /** The functions of the litmus language as actions. */
 final class Functions {
     private static final String EXPLICIT = "_explicit";
-    private static final Tracked NO_VALUE = Tracked.constant(0);
+    private static final DependentValue NO_VALUE = DependentValue.constant(0);
 
     private final ThreadRun run;
     private final Expr.Call call;
@@ -25,7 +25,7 @@ final class Functions {
         this.call = call;
     }
 
-    Tracked perform() throws Stopped {
+    DependentValue perform() throws Stopped {
         String name = call.function();
         return switch (name.endsWith(EXPLICIT) ? name.substring(0, name.length() - EXPLICIT.length()) : name) {
             case "atomic_load" -> load();
@@ -48,7 +48,7 @@ final class Functions {
         };
     }
 
-    private Tracked argument(int index) throws Stopped {
+    private DependentValue argument(int index) throws Stopped {
         return run.value(call.arguments().get(index));
     }
 
@@ -67,45 +67,45 @@ final class Functions {
         };
     }
 
-    private Tracked load() throws Stopped {
-        Tracked address = argument(0);
+    private DependentValue load() throws Stopped {
+        DependentValue address = argument(0);
         return run.fromLastEventOf(new AxiomaticAction.Load(run.location(address), mode(1), address.from()));
     }
 
-    private Tracked store() throws Stopped {
-        Tracked address = argument(0);
-        Tracked value = argument(1);
-        Set<Integer> dependsOn = Tracked.union(address, value);
+    private DependentValue store() throws Stopped {
+        DependentValue address = argument(0);
+        DependentValue value = argument(1);
+        Set<Integer> dependsOn = DependentValue.union(address, value);
         run.perform(new AxiomaticAction.Store(run.location(address), mode(2), value.value(), dependsOn));
         return NO_VALUE;
     }
 
-    private Tracked exchange() throws Stopped {
-        Tracked address = argument(0);
-        Tracked value = argument(1);
-        Set<Integer> dependsOn = Tracked.union(address, value);
+    private DependentValue exchange() throws Stopped {
+        DependentValue address = argument(0);
+        DependentValue value = argument(1);
+        Set<Integer> dependsOn = DependentValue.union(address, value);
         return run.fromLastEventOf(
                 new AxiomaticAction.Update(run.location(address), mode(2), old -> value.value(), dependsOn));
     }
 
-    private Tracked fetch(BinaryOperator operator) throws Stopped {
-        Tracked address = argument(0);
-        Tracked operand = argument(1);
-        Set<Integer> dependsOn = Tracked.union(address, operand);
+    private DependentValue fetch(BinaryOperator operator) throws Stopped {
+        DependentValue address = argument(0);
+        DependentValue operand = argument(1);
+        Set<Integer> dependsOn = DependentValue.union(address, operand);
         return run.fromLastEventOf(new AxiomaticAction.Update(
                 run.location(address),
                 mode(2),
-                old -> Arithmetic.apply(operator, Tracked.constant(old), operand)
+                old -> Arithmetic.apply(operator, DependentValue.constant(old), operand)
                         .orElseThrow()
                         .value(),
                 dependsOn));
     }
 
-    private Tracked compareExchange(boolean isWeak) throws Stopped {
-        Tracked address = argument(0);
+    private DependentValue compareExchange(boolean isWeak) throws Stopped {
+        DependentValue address = argument(0);
         String register = expectedRegister();
-        Tracked desired = argument(2);
-        Tracked expected = run.register(register);
+        DependentValue desired = argument(2);
+        DependentValue expected = run.register(register);
         Label event = run.perform(new AxiomaticAction.Cas(
                 run.location(address),
                 mode(3),
@@ -113,8 +113,8 @@ final class Functions {
                 isWeak,
                 expected.value(),
                 desired.value(),
-                Tracked.union(address, expected, desired),
-                Tracked.union(address, expected)));
+                DependentValue.union(address, expected, desired),
+                DependentValue.union(address, expected)));
         boolean hasSucceeded = event.kind() == Kind.RMW;
         if (!hasSucceeded) {
             run.setRegister(register, run.fromLastEvent(event.read()));
@@ -133,7 +133,7 @@ final class Functions {
     }
 
     /** [Rocker §3.1]: an SC fence is fence(acq); FADD(f, 0, acq_rel); fence(rel). */
-    private Tracked fence() throws Stopped {
+    private DependentValue fence() throws Stopped {
         Mode mode = mode(0);
         if (mode == Mode.SEQ_CST) {
             run.perform(new AxiomaticAction.Local(Label.fence(Mode.ACQUIRE)));
@@ -145,29 +145,29 @@ final class Functions {
         return NO_VALUE;
     }
 
-    private Tracked await() throws Stopped {
-        Tracked address = argument(0);
-        Tracked value = argument(1);
-        Set<Integer> dependsOn = Tracked.union(address, value);
+    private DependentValue await() throws Stopped {
+        DependentValue address = argument(0);
+        DependentValue value = argument(1);
+        Set<Integer> dependsOn = DependentValue.union(address, value);
         run.perform(new AxiomaticAction.Wait(run.location(address), mode(2), value.value(), dependsOn));
         return NO_VALUE;
     }
 
-    private Tracked awaitCas() throws Stopped {
-        Tracked address = argument(0);
-        Tracked expected = argument(1);
-        Tracked desired = argument(2);
+    private DependentValue awaitCas() throws Stopped {
+        DependentValue address = argument(0);
+        DependentValue expected = argument(1);
+        DependentValue desired = argument(2);
         run.perform(new AxiomaticAction.BlockingCas(
                 run.location(address),
                 mode(3),
                 expected.value(),
                 desired.value(),
-                Tracked.union(address, expected, desired)));
+                DependentValue.union(address, expected, desired)));
         return NO_VALUE;
     }
 
-    private Tracked check() throws Stopped {
-        Tracked condition = argument(0);
+    private DependentValue check() throws Stopped {
+        DependentValue condition = argument(0);
         run.control(condition.from());
         if (!condition.isTrue()) {
             throw run.fault();
@@ -176,7 +176,7 @@ final class Functions {
     }
 
     /** A mutex is a location: locked by an acquire BCAS from 0 to 1, unlocked by a release store of 0. */
-    private Tracked lock() throws Stopped {
+    private DependentValue lock() throws Stopped {
         Object mutex = argument(0).value();
         if (run.heldMutexes().contains(mutex)) {
             throw run.fault();
@@ -186,7 +186,7 @@ final class Functions {
         return NO_VALUE;
     }
 
-    private Tracked unlock() throws Stopped {
+    private DependentValue unlock() throws Stopped {
         Object mutex = argument(0).value();
         if (!run.heldMutexes().contains(mutex)) {
             throw run.fault();

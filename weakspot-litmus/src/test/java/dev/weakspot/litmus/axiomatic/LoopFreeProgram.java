@@ -157,12 +157,12 @@ public final class LoopFreeProgram {
             return address(unary.operand());
         }
         if (expr instanceof Expr.Unary unary) {
-            return Arithmetic.apply(unary.operator(), Tracked.constant(value(unary.operand())))
+            return Arithmetic.apply(unary.operator(), DependentValue.constant(value(unary.operand())))
                     .value();
         }
         if (expr instanceof Expr.Binary binary) {
-            Tracked left = Tracked.constant(value(binary.left()));
-            return Arithmetic.apply(binary.operator(), left, Tracked.constant(value(binary.right())))
+            DependentValue left = DependentValue.constant(value(binary.left()));
+            return Arithmetic.apply(binary.operator(), left, DependentValue.constant(value(binary.right())))
                     .orElseThrow()
                     .value();
         }

@@ -85,7 +85,7 @@ final class ScT {
     }
 
     private boolean isChecked(AxiomaticAction action) {
-        return action.location() != null && sc.counts(action.location());
+        return action.location() != null && sc.covers(action.location());
     }
 
     /** w_x^max ∈ dom(hb_SC ; [E^τ]). */

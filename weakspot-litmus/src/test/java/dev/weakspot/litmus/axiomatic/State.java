@@ -25,7 +25,7 @@ public record State(List<ThreadState> threads, AxiomaticGraph graph) {
     }
 
     /**
-     * The first thread whose next action is a fence or a branch. These are independent of the memory, so they are done
+     * The first thread whose next action is a fence or a branch. These do not depend on the memory, so they are taken
      * first.
      */
     Optional<Integer> withLocalAction() {

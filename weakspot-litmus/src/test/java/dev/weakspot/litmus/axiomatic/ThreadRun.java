@@ -20,17 +20,17 @@ import java.util.Set;
  * Runs one thread from its start on the syntax tree. The past supplies the labels of its events; the run stops at the
  * first event that is not in the past.
  */
-final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Cases<Tracked, ThreadRun.Stopped> {
+final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Cases<DependentValue, ThreadRun.Stopped> {
     private final ThreadText text;
     private final List<Label> past;
-    private final Map<String, Tracked> registers = new LinkedHashMap<>();
+    private final Map<String, DependentValue> registers = new LinkedHashMap<>();
     private final Set<Object> heldMutexes = new HashSet<>();
     private int events;
 
     private ThreadRun(ThreadText text, List<Label> past) {
         this.text = text;
         this.past = past;
-        text.registers().forEach((name, value) -> registers.put(name, Tracked.constant(value)));
+        text.registers().forEach((name, value) -> registers.put(name, DependentValue.constant(value)));
     }
 
     /** The state of a thread after the events of its past. */
@@ -41,18 +41,18 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
             run.useConditionRegisters();
             return ThreadState.ended(run.registers);
         } catch (Stopped stopped) {
-            return stopped.where;
+            return stopped.state;
         }
     }
 
     /** The run stops in this state. */
     static final class Stopped extends Exception {
         private static final long serialVersionUID = 1L;
-        private final transient ThreadState where;
+        private final transient ThreadState state;
 
-        Stopped(ThreadState where) {
+        Stopped(ThreadState state) {
             super(null, null, false, false);
-            this.where = where;
+            this.state = state;
         }
     }
 
@@ -67,12 +67,12 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
     }
 
     /** ψ[R_out ↦ {e}], [Rocker Def. 3.10], where e is the event just performed. */
-    Tracked fromLastEvent(Object value) {
-        return new Tracked(value, Set.of(events - 1));
+    DependentValue fromLastEvent(Object value) {
+        return new DependentValue(value, Set.of(events - 1));
     }
 
     /** The value that an event reads. */
-    Tracked fromLastEventOf(AxiomaticAction action) throws Stopped {
+    DependentValue fromLastEventOf(AxiomaticAction action) throws Stopped {
         Label event = perform(action);
         return fromLastEvent(event.read());
     }
@@ -88,16 +88,17 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
     }
 
     private void useConditionRegisters() throws Stopped {
-        Tracked[] used = text.conditionRegisters().stream().map(registers::get).toArray(Tracked[]::new);
+        DependentValue[] used =
+                text.conditionRegisters().stream().map(registers::get).toArray(DependentValue[]::new);
         if (used.length > 0) {
-            control(Tracked.union(used));
+            control(DependentValue.union(used));
         }
     }
 
     /**
      * The location of an address. The access uses the reads that the address depends on even if the address is invalid.
      */
-    AxiomaticLocation location(Tracked address) throws Stopped {
+    AxiomaticLocation location(DependentValue address) throws Stopped {
         if (address.value() instanceof AxiomaticLocation location && text.isCell(location)) {
             return location;
         }
@@ -117,11 +118,11 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
         return registers.containsKey(name);
     }
 
-    Tracked register(String name) {
+    DependentValue register(String name) {
         return registers.get(name);
     }
 
-    void setRegister(String name, Tracked value) {
+    void setRegister(String name, DependentValue value) {
         registers.put(name, value);
     }
 
@@ -153,7 +154,7 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
 
     @Override
     public Boolean ifElse(Stmt.IfElse stmt) throws Stopped {
-        Tracked condition = value(stmt.condition());
+        DependentValue condition = value(stmt.condition());
         control(condition.from());
         if (condition.isTrue()) {
             return stmt.then().match(this);
@@ -173,22 +174,22 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
 
     // Expressions
 
-    Tracked value(Expr expr) throws Stopped {
+    DependentValue value(Expr expr) throws Stopped {
         return expr.match(this);
     }
 
     @Override
-    public Tracked literal(Expr.Literal expr) {
-        return Tracked.constant(expr.value());
+    public DependentValue literal(Expr.Literal expr) {
+        return DependentValue.constant(expr.value());
     }
 
     @Override
-    public Tracked name(Expr.Name expr) {
-        return isRegister(expr.name()) ? register(expr.name()) : Tracked.constant(text.value(expr.name()));
+    public DependentValue name(Expr.Name expr) {
+        return isRegister(expr.name()) ? register(expr.name()) : DependentValue.constant(text.value(expr.name()));
     }
 
     @Override
-    public Tracked unary(Expr.Unary expr) throws Stopped {
+    public DependentValue unary(Expr.Unary expr) throws Stopped {
         return switch (expr.operator()) {
             case DEREFERENCE -> read(expr);
             case ADDRESS_OF -> address(expr.operand());
@@ -197,23 +198,23 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
     }
 
     @Override
-    public Tracked binary(Expr.Binary expr) throws Stopped {
-        Tracked left = value(expr.left());
+    public DependentValue binary(Expr.Binary expr) throws Stopped {
+        DependentValue left = value(expr.left());
         if (expr.operator() == BinaryOperator.LOGICAL_AND || expr.operator() == BinaryOperator.LOGICAL_OR) {
             boolean isDecided = left.isTrue() == (expr.operator() == BinaryOperator.LOGICAL_OR);
             Set<Integer> from = choose(left, expr.right());
-            Tracked last = isDecided ? left : value(expr.right());
-            return new Tracked(last.isTrue() ? 1 : 0, union(from, isDecided ? Set.of() : last.from()));
+            DependentValue last = isDecided ? left : value(expr.right());
+            return new DependentValue(last.isTrue() ? 1 : 0, union(from, isDecided ? Set.of() : last.from()));
         }
         return combined(expr.operator(), left, value(expr.right()));
     }
 
     @Override
-    public Tracked conditional(Expr.Conditional expr) throws Stopped {
-        Tracked condition = value(expr.condition());
+    public DependentValue conditional(Expr.Conditional expr) throws Stopped {
+        DependentValue condition = value(expr.condition());
         Set<Integer> from = choose(condition, expr.then(), expr.otherwise());
-        Tracked chosen = value(condition.isTrue() ? expr.then() : expr.otherwise());
-        return new Tracked(chosen.value(), union(from, chosen.from()));
+        DependentValue chosen = value(condition.isTrue() ? expr.then() : expr.otherwise());
+        return new DependentValue(chosen.value(), union(from, chosen.from()));
     }
 
     /**
@@ -222,7 +223,7 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
      *
      * @return the additional dependencies of the chosen value
      */
-    private Set<Integer> choose(Tracked condition, Expr... alternatives) throws Stopped {
+    private Set<Integer> choose(DependentValue condition, Expr... alternatives) throws Stopped {
         Set<Integer> from = new HashSet<>(condition.from());
         for (Expr alternative : alternatives) {
             Optional<Set<String>> names = RegisterExpression.names(alternative);
@@ -243,7 +244,7 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
         return all;
     }
 
-    private Tracked combined(BinaryOperator operator, Tracked left, Tracked right) throws Stopped {
+    private DependentValue combined(BinaryOperator operator, DependentValue left, DependentValue right) throws Stopped {
         var result = Arithmetic.apply(operator, left, right);
         if (result.isEmpty()) {
             control(right.from());
@@ -253,34 +254,34 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
     }
 
     @Override
-    public Tracked index(Expr.Index expr) throws Stopped {
+    public DependentValue index(Expr.Index expr) throws Stopped {
         return read(expr);
     }
 
     @Override
-    public Tracked assign(Expr.Assign expr) throws Stopped {
+    public DependentValue assign(Expr.Assign expr) throws Stopped {
         boolean isRegister = expr.target() instanceof Expr.Name;
-        Tracked address = isRegister ? null : address(expr.target());
+        DependentValue address = isRegister ? null : address(expr.target());
         if (expr.operator().isEmpty()) {
-            Tracked value = value(expr.value());
+            DependentValue value = value(expr.value());
             store(expr.target(), address, value);
             return value;
         }
-        Tracked old = isRegister ? value(expr.target()) : load(expr.target(), address);
-        Tracked changed = combined(expr.operator().get(), old, value(expr.value()));
+        DependentValue old = isRegister ? value(expr.target()) : load(expr.target(), address);
+        DependentValue changed = combined(expr.operator().get(), old, value(expr.value()));
         store(expr.target(), address, changed);
         return expr.yieldsOldValue() ? old : changed;
     }
 
     @Override
-    public Tracked call(Expr.Call expr) throws Stopped {
+    public DependentValue call(Expr.Call expr) throws Stopped {
         return new Functions(this, expr).perform();
     }
 
     // Accesses without a function
 
     /** The address of {@code *p} or {@code a[i]}. */
-    Tracked address(Expr object) throws Stopped {
+    DependentValue address(Expr object) throws Stopped {
         if (object instanceof Expr.Unary unary && unary.operator() == UnaryOperator.DEREFERENCE) {
             return value(unary.operand());
         }
@@ -298,19 +299,19 @@ final class ThreadRun implements Stmt.Cases<Boolean, ThreadRun.Stopped>, Expr.Ca
         return text.pointsToAtomic(pointer) ? Mode.SEQ_CST : Mode.NON_ATOMIC;
     }
 
-    private Tracked read(Expr object) throws Stopped {
+    private DependentValue read(Expr object) throws Stopped {
         return load(object, address(object));
     }
 
-    private Tracked load(Expr object, Tracked address) throws Stopped {
+    private DependentValue load(Expr object, DependentValue address) throws Stopped {
         return fromLastEventOf(new AxiomaticAction.Load(location(address), plainMode(object), address.from()));
     }
 
-    private void store(Expr target, Tracked address, Tracked value) throws Stopped {
+    private void store(Expr target, DependentValue address, DependentValue value) throws Stopped {
         if (target instanceof Expr.Name register) {
             setRegister(register.name(), value);
         } else {
-            Set<Integer> dependsOn = Tracked.union(address, value);
+            Set<Integer> dependsOn = DependentValue.union(address, value);
             perform(new AxiomaticAction.Store(location(address), plainMode(target), value.value(), dependsOn));
         }
     }

@@ -16,10 +16,11 @@ final class ThreadState {
     private final ThreadText text;
     private final List<Label> past;
     private final AxiomaticAction next;
-    private final Map<String, Tracked> registers;
+    private final Map<String, DependentValue> registers;
     private final Map<Label, ThreadState> after = new HashMap<>();
 
-    private ThreadState(ThreadText text, List<Label> past, AxiomaticAction next, Map<String, Tracked> registers) {
+    private ThreadState(
+            ThreadText text, List<Label> past, AxiomaticAction next, Map<String, DependentValue> registers) {
         this.text = text;
         this.past = past;
         this.next = next;
@@ -30,7 +31,7 @@ final class ThreadState {
         return new ThreadState(text, past, next, null);
     }
 
-    static ThreadState ended(Map<String, Tracked> registers) {
+    static ThreadState ended(Map<String, DependentValue> registers) {
         return new ThreadState(null, null, null, registers);
     }
 
@@ -44,7 +45,7 @@ final class ThreadState {
     }
 
     /** The final values, if the thread has ended normally. */
-    Optional<Map<String, Tracked>> outcome() {
+    Optional<Map<String, DependentValue>> outcome() {
         return Optional.ofNullable(registers);
     }
 

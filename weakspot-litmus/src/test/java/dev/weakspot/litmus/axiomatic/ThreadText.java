@@ -24,8 +24,7 @@ final class ThreadText {
 
     /**
      * @param presets registers that have a value before the thread starts
-     * @param conditionRegisters the registers that the final condition or the filter names: the end of the thread uses
-     *     them
+     * @param conditionRegisters the registers in the final condition or the filter; the end of the thread uses them
      * @param cells all locations; any other address is invalid
      */
     ThreadText(

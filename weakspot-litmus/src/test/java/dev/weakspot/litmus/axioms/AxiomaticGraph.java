@@ -112,10 +112,10 @@ public final class AxiomaticGraph {
 
     // Sets of events
 
-    long all(Predicate<Label> which) {
+    long all(Predicate<Label> predicate) {
         long set = 0;
         for (int i = 0; i < size(); i++) {
-            if (which.test(event(i).label())) {
+            if (predicate.test(event(i).label())) {
                 set |= 1L << i;
             }
         }
@@ -186,7 +186,7 @@ public final class AxiomaticGraph {
     /** [Rocker §3.1] fr = (rf⁻¹ ; mo) \ [E]. */
     EventRelation fr() {
         if (fr == null) {
-            fr = rf().inverse().then(mo()).withoutSame();
+            fr = rf().inverse().then(mo()).withoutIdentity();
         }
         return fr;
     }
@@ -205,19 +205,19 @@ public final class AxiomaticGraph {
 
     /** [Rocker Def. 4.13] hb_T̄ = (po ∪ sw_T̄)⁺; with T empty it is hb of [Rocker §3.1]. */
     public EventRelation happensBefore(long tainted) {
-        return po().or(synchronizesWith(tainted)).plus();
+        return po().or(synchronisesWith(tainted)).plus();
     }
 
     /**
      * sw = [E^⊒rel] ; ([F] ; po)? ; rf⁺ ; (po ; [F])? ; [E^⊒acq], [Rocker §3.1], where rf relates atomic accesses only:
      * non-atomic accesses never synchronise.
      */
-    private EventRelation synchronizesWith(long tainted) {
+    private EventRelation synchronisesWith(long tainted) {
         long atomic = all(Label::isAtomic);
         EventRelation rfPlus = readsFrom(tainted).from(atomic).to(atomic).plus();
         long fences = ofKind(Kind.F);
-        EventRelation fencePo = po().from(fences).orSame();
-        EventRelation poFence = po().to(fences).orSame();
+        EventRelation fencePo = po().from(fences).orIdentity();
+        EventRelation poFence = po().to(fences).orIdentity();
         long releases = all(label -> label.mode().isAtLeast(Mode.RELEASE));
         long acquires = all(label -> label.mode().isAtLeast(Mode.ACQUIRE));
         return fencePo.from(releases).then(rfPlus).then(poFence).to(acquires);

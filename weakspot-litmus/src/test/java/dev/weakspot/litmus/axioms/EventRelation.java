@@ -55,7 +55,7 @@ public final class EventRelation {
     }
 
     /** R? : R ∪ the identity. */
-    EventRelation orSame() {
+    EventRelation orIdentity() {
         long[] result = rows.clone();
         for (int i = 0; i < result.length; i++) {
             result[i] |= 1L << i;
@@ -64,7 +64,7 @@ public final class EventRelation {
     }
 
     /** R \ the identity. */
-    EventRelation withoutSame() {
+    EventRelation withoutIdentity() {
         long[] result = rows.clone();
         for (int i = 0; i < result.length; i++) {
             result[i] &= ~(1L << i);

@@ -37,8 +37,8 @@ final class EventRelationTest {
 
     @Test
     void addsAndRemovesTheIdentity() {
-        assertThat(of(2, pair(0, 1)).orSame()).isEqualTo(of(2, pair(0, 0), pair(0, 1), pair(1, 1)));
-        assertThat(chain.orSame().withoutSame()).isEqualTo(chain);
+        assertThat(of(2, pair(0, 1)).orIdentity()).isEqualTo(of(2, pair(0, 0), pair(0, 1), pair(1, 1)));
+        assertThat(chain.orIdentity().withoutIdentity()).isEqualTo(chain);
     }
 
     @Test

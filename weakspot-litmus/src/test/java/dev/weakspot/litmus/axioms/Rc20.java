@@ -9,10 +9,12 @@ package dev.weakspot.litmus.axioms;
  * reads or writes a later entry of mo.) An access must observe all accesses that happen before it. The other cases are
  * the four rules of C++20 [atomics.order], each as the path that would contradict S:
  *
- * <ul> <li>an SC access must observe the SC accesses before it in S (SA(x)); <li>an SC access must observe the accesses
- * that happen before an SC fence that precedes it in S; <li>an access that happens after an SC fence must observe the
- * SC accesses before the fence in S; <li>an access that happens after an SC fence must observe the accesses that happen
- * before an SC fence before it in S. (RC20's fences imply this rule, because they synchronise.)
+ * <ul>
+ *   <li>An SC access must observe the SC accesses before it in S (SA(x)).
+ *   <li>An SC access must observe the accesses that happen before an SC fence that precedes it in S.
+ *   <li>An access that happens after an SC fence must observe the SC accesses before the fence in S.
+ *   <li>An access that happens after an SC fence must observe the accesses that happen before an earlier SC fence in S.
+ *       RC20's fences imply this rule, because they synchronise.
  * </ul>
  */
 public final class Rc20 {
@@ -23,8 +25,8 @@ public final class Rc20 {
     }
 
     private static boolean isCoherent(AxiomaticGraph g) {
-        EventRelation rf = g.rf().orSame();
-        return g.mo().then(rf).then(g.hb().orSame()).isIrreflexive() // WRITE COHERENCE
+        EventRelation rf = g.rf().orIdentity();
+        return g.mo().then(rf).then(g.hb().orIdentity()).isIrreflexive() // WRITE COHERENCE
                 && g.fr().then(rf).then(g.hb()).isIrreflexive() // READ COHERENCE
                 && g.fr().then(g.mo()).isIrreflexive() // ATOMICITY
                 && g.po().or(g.rf()).isAcyclic(); // PO-RF

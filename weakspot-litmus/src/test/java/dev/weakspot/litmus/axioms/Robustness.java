@@ -28,11 +28,11 @@ public final class Robustness {
     }
 
     private boolean isWitness(AxiomaticGraph g, EventRelation hbSc, int thread, AxiomaticAction next) {
-        if (next.location() == null || !sc.counts(next.location())) {
+        if (next.location() == null || !sc.covers(next.location())) {
             return false;
         }
         int newest = g.newest(next.location());
-        return contains(hbSc.orSame().domain(g.ofThread(thread)), newest)
+        return contains(hbSc.orIdentity().domain(g.ofThread(thread)), newest)
                 && mayObserveOther(g, 0, thread, next, newest);
     }
 
@@ -67,11 +67,11 @@ public final class Robustness {
         long fences = g.scFences();
         long accesses = g.scAccesses();
         EventRelation hb = tainted == 0 ? g.hb() : g.happensBefore(tainted);
-        long before = hb.orSame().domain(g.ofThread(thread));
+        long before = hb.orIdentity().domain(g.ofThread(thread));
         before |= g.sc().domain(before & fences) & accesses;
         if (next.isScAccess()) {
             before |= accesses | hb.domain(fences);
         }
-        return g.readsFrom(tainted).orSame().domain(before);
+        return g.readsFrom(tainted).orIdentity().domain(before);
     }
 }

@@ -4,7 +4,7 @@ import dev.weakspot.litmus.axioms.Label.Kind;
 import java.util.Set;
 
 /**
- * SC-consistency, [Rocker Def. 3.7], and its weaker form that ignores reads on which nothing depends, [Rocker Def.
+ * SC-consistency, [Rocker Def. 3.7], and its weaker form that ignores reads on which no event depends, [Rocker Def.
  * 4.9]. Locations with non-atomic accesses only are excluded: {@link Races} covers them.
  */
 public final class SequentialConsistency {
@@ -14,7 +14,7 @@ public final class SequentialConsistency {
         this.plainOnly = plainOnly;
     }
 
-    public boolean counts(AxiomaticLocation location) {
+    public boolean covers(AxiomaticLocation location) {
         return !plainOnly.contains(location);
     }
 
@@ -37,7 +37,7 @@ public final class SequentialConsistency {
     }
 
     private EventRelation happensBefore(AxiomaticGraph g, EventRelation fr) {
-        long counted = g.all(label -> label.isAccess() && counts(label.location()));
-        return g.po().or(g.rf().or(g.mo()).or(fr).to(counted)).plus();
+        long covered = g.all(label -> label.isAccess() && covers(label.location()));
+        return g.po().or(g.rf().or(g.mo()).or(fr).to(covered)).plus();
     }
 }

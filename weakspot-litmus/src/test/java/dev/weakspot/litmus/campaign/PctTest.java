@@ -19,7 +19,7 @@ final class PctTest {
     /** [PCTWM §2.2, P1]: depth 1, the reader is the last of two threads, independent of the number of steps. */
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 100})
-    void oneOrderingOfTwoThreadsIsHitEveryOtherTime(int writes) {
+    void oneOrderingOfTwoThreadsIsHitInHalfOfTheRuns(int writes) {
         String program = """
                 C P1
                 { [x] = 0; const int K = %d; }
@@ -35,7 +35,7 @@ final class PctTest {
      * first step of the first thread, one of k = 4 steps: probability 1/4.
      */
     @Test
-    void anAtomicityViolationIsHitAsOftenAsPromised() {
+    void anAtomicityViolationIsHitAsOftenAsGuaranteed() {
         String program = """
                 C lost-update
                 { [x] = 0; }
@@ -47,12 +47,12 @@ final class PctTest {
                 """;
         assertThat(rate(program, 1)).isZero();
         assertThat(rate(program, 2)).isCloseTo(1 / 4.0, within(deviations(1 / 4.0)));
-        assertThat(rate(program, 2)).isGreaterThan(promised(program, 2));
+        assertThat(rate(program, 2)).isGreaterThan(guaranteed(program, 2));
     }
 
-    /** Depth 3: each thread must wait twice for the other. */
+    /** Depth 3: each of the writes 1, 2 and 3 must come before a read of the other thread. */
     @Test
-    void pingPongIsHitAsOftenAsPromised() {
+    void pingPongIsHitAsOftenAsGuaranteed() {
         String program = """
                 C ping-pong
                 { [x] = 0; }
@@ -68,13 +68,13 @@ final class PctTest {
                 }
                 """;
         assertThat(rate(program, 2)).isZero();
-        assertThat(rate(program, 3)).isGreaterThan(promised(program, 3) - deviations(promised(program, 3)));
+        assertThat(rate(program, 3)).isGreaterThan(guaranteed(program, 3) - deviations(guaranteed(program, 3)));
     }
 
-    /** Depth 1 with n threads: one of them must be first, or last: probability at least 1/n. */
+    /** Depth 1 with n threads: a certain thread must be the last. The probability is 1/n. */
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 10})
-    void oneThreadThatMustBeLastIsLast(int others) {
+    void aCertainThreadIsLastAsOftenAsGuaranteed(int others) {
         String program = """
                 C last
                 { [x] = 0; }
@@ -83,7 +83,7 @@ final class PctTest {
                 """.formatted(others - 1, others, others);
         double exact = 1.0 / (others + 1);
         assertThat(rate(program, 1)).isCloseTo(exact, within(deviations(exact)));
-        assertThat(promised(program, 1)).isCloseTo(exact, within(1e-9));
+        assertThat(guaranteed(program, 1)).isCloseTo(exact, within(1e-9));
     }
 
     /** A test-and-set lock: a waiting thread writes in every turn, and could starve the owner. */
@@ -107,13 +107,13 @@ final class PctTest {
         return trials.hits(trials.make(Strategies.PCT, ParameterSweep.pinned(depth, 1)), RUNS) / (double) RUNS;
     }
 
-    private static double promised(String program, int depth) {
+    private static double guaranteed(String program, int depth) {
         EventCounts counts = RepeatedRuns.of(program, MemoryModel.SC).counts();
         return new Guarantee.OfPct(ParameterSweep.pinned(depth, 1), counts).hit(0, depth, 1);
     }
 
     /** Five standard deviations of a rate. */
-    private static double deviations(double chance) {
-        return 5 * Math.sqrt(chance * (1 - chance) / RUNS);
+    private static double deviations(double probability) {
+        return 5 * Math.sqrt(probability * (1 - probability) / RUNS);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PctwmTest {
     private static final int RUNS = 2000;
 
-    /** [PCTWM §2.2, P1], relaxed: only the last of five writes fails. */
+    /** [PCTWM §2.2, P1], relaxed: the assertion fails only if the read returns the last of five writes. */
     private static final String P1 = """
             C P1
             { [x] = 0; }
@@ -44,19 +44,19 @@ final class PctwmTest {
             """;
 
     @Test
-    void storeBufferingNeedsNoCommunicationAndIsSeenInEveryRun() {
+    void storeBufferingNeedsNoCommunicationAndOccursInEveryRun() {
         assertThat(rate(SB, 0, 1)).isEqualTo(1);
     }
 
-    /** Both reads are sinks, each is the chosen one with 1/2. Chosen, it reads the newest value: 1. */
+    /** Both reads are sinks, each is chosen with probability 1/2. A chosen read returns the newest value, 1. */
     @Test
-    void oneCommunicationSpoilsStoreBuffering() {
+    void oneCommunicationPreventsStoreBuffering() {
         assertThat(rate(SB, 1, 1)).isZero();
     }
 
-    /** [PCTWM §3.3]: one sink, and one of two entries to read from, 5 and 4. 5 standard deviations are 0.056. */
+    /** [PCTWM §3.3]: the only sink reads one of the h newest entries. Five standard deviations of 1/2 are 0.056. */
     @Test
-    void theLastOfManyWritesIsReadEveryOtherTime() {
+    void theLastWriteIsReadInOneOfHRuns() {
         assertThat(rate(P1, 1, 1)).isEqualTo(1);
         assertThat(rate(P1, 1, 2)).isCloseTo(1 / 2.0, within(0.056));
         assertThat(rate(P1, 1, 4)).isCloseTo(1 / 4.0, within(0.049));
@@ -64,8 +64,8 @@ final class PctwmTest {
     }
 
     /**
-     * [PCTWM §5.3]: the reads of the second and third thread have to be chosen, in this order. The last read is reached
-     * only then, so k is 2 or 3 by what was counted, and the chance at least 1/6.
+     * [PCTWM §5.3]: the first reads of the second and third thread must be chosen, in this order. The last read is reached
+     * only then, so calibration counts k = 2 or 3 sinks. The probability is at least 1/6.
      */
     @Test
     void messagePassingOverThreeThreadsNeedsTwoCommunications() {
@@ -90,12 +90,12 @@ final class PctwmTest {
     }
 
     /**
-     * A chain of d readers, each of which passes on the value it has read. All d reads must be chosen and happen in one
-     * of d! orders. Each read has h entries to choose from, at most two.
+     * A chain of d readers: each writes to the location of the next reader if it reads 1. All d reads must be chosen and
+     * happen in one of d! orders. Each read has h entries to choose from, at most two.
      */
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 1", "3, 1", "4, 1", "1, 2", "2, 2", "3, 2"})
-    void aChainOfCommunicationsIsHitAsOftenAsPromised(int depth, int history) {
+    void aChainOfCommunicationsIsHitAsOftenAsGuaranteed(int depth, int history) {
         RepeatedRuns trials = RepeatedRuns.of(chain(depth, 0), MemoryModel.RC20);
         double exact = 1 / (factorial(depth) * Math.pow(history, depth));
         assertThat(trials.counts().communications()).isEqualTo(depth);
@@ -107,20 +107,20 @@ final class PctwmTest {
     /** With one communication too few, the end of the chain is never reached. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void lessThanTheDepthIsNeverEnough(int depth) {
+    void aDepthThatIsTooSmallNeverHitsTheBug(int depth) {
         assertThat(rate(chain(depth, 0), depth - 1, 1)).isZero();
     }
 
-    /** [PCTWM §6.3]: relaxed writes are no sinks, so they change nothing; PCT loses. */
+    /** [PCTWM §6.3]: relaxed writes are no sinks, so they do not lower the rate. They lower the rate of PCT. */
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 100})
     void irrelevantWritesDoNotLowerTheRate(int writes) {
         assertThat(rate(chain(2, writes), 2, 1)).isCloseTo(1 / 2.0, within(deviations(1 / 2.0)));
     }
 
-    /** There are 3 sinks, all needed, the third reached only after two: 1/3!, and 1/(3! 2^3) for h = 2. */
+    /** All 3 sinks are needed, and the third is reached only after two: 1/3!, and 1/(3! 2^3) for h = 2. */
     @Test
-    void aRoundTripIsHitAsOftenAsPromised() {
+    void aRoundTripIsHitAsOftenAsGuaranteed() {
         String program = """
                 C round-trip
                 { [x] = 0; [y] = 0; }
@@ -139,21 +139,21 @@ final class PctwmTest {
                 """;
         RepeatedRuns trials = RepeatedRuns.of(program, MemoryModel.RC20);
         for (int history = 1; history <= 2; history++) {
-            double promised =
+            double guaranteed =
                     new Guarantee.OfPctwm(ParameterSweep.pinned(3, history), trials.counts()).hit(0, 3, history);
-            assertThat(promised).isPositive();
-            assertThat(rate(program, 3, history)).isGreaterThan(atLeast(promised));
+            assertThat(guaranteed).isPositive();
+            assertThat(rate(program, 3, history)).isGreaterThan(atLeast(guaranteed));
         }
     }
 
-    /** The wait itself is not a choice: the flag is read as soon as it is written, the message is not. */
+    /** A waiting loop makes no choice: it reads the flag once it is written. The next read returns the old message. */
     @ParameterizedTest
     @CsvSource({"0, 1", "0, 4"})
     void aWaitingLoopReadsTheAwaitedValue(int depth, int history) {
         assertThat(rate(SPIN, depth, history)).isEqualTo(1);
     }
 
-    /** If the message is chosen, it is read for h = 1, and may be read for larger h. The flag may be chosen instead. */
+    /** With h = 1 a chosen read of the message returns the new value. The read of the flag may be chosen instead. */
     @Test
     void theMessageBehindAWaitingLoopIsReadIfItIsChosen() {
         assertThat(rate(SPIN, 1, 1)).isCloseTo(1 / 2.0, within(deviations(1 / 2.0)));
@@ -174,12 +174,12 @@ final class PctwmTest {
             """;
 
     /**
-     * Of each location the write that comes later takes one of two places: both ends are the wanted ones with 1/4.
-     * Writes are placed in half of the runs if the depth is pinned, and in a quarter otherwise, when another quarter is
-     * left to chance, which places them alike.
+     * The later write of each location takes one of two positions in modification order, so a run that places writes
+     * reaches the outcome with probability 1/4. With a fixed depth half of the runs place writes. In the full sweep a
+     * quarter of the runs place writes, and a quarter are random walks, which place writes too.
      */
     @Test
-    void twoPlusTwoWritesIsReachedWhereWritesArePlaced() {
+    void twoPlusTwoWritesIsReachedIfWritesArePlaced() {
         String program = """
                 C 2+2W
                 { [x] = 0; [y] = 0; }
@@ -205,19 +205,19 @@ final class PctwmTest {
     }
 
     /** Five standard deviations of a rate. */
-    private static double deviations(double chance) {
-        return 5 * Math.sqrt(chance * (1 - chance) / RUNS);
+    private static double deviations(double probability) {
+        return 5 * Math.sqrt(probability * (1 - probability) / RUNS);
     }
 
-    private static double atLeast(double chance) {
-        return chance - deviations(chance);
+    private static double atLeast(double probability) {
+        return probability - deviations(probability);
     }
 
     private static double factorial(int number) {
         return number <= 1 ? 1 : number * factorial(number - 1);
     }
 
-    /** x0 is set; reader i sets xi if it reads xi-1; the condition asks for the success of the last reader. */
+    /** P0 sets x0. Reader i sets xi if it reads 1 from xi-1. The condition holds if the last reader sets its location. */
     private static String chain(int readers, int irrelevantWrites) {
         StringBuilder text = new StringBuilder("C chain\n{ [z] = 0;");
         StringJoiner parameters = new StringJoiner(", ", "(atomic_int* z, ", ")");

@@ -19,8 +19,8 @@ final class PosTest {
 
     /** One racy pair: two partial orders. Five standard deviations of 1/2 are 0.018. */
     @Test
-    void eachOrderOfARacyPairIsAsLikely() {
-        double rate = rate(late(0), pos());
+    void bothOrdersOfARacyPairAreEquallyLikely() {
+        double rate = rate(lateWrite(0), pos());
         assertThat(rate).isCloseTo(1 / 2.0, within(deviations(1 / 2.0)));
     }
 
@@ -30,17 +30,18 @@ final class PosTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {2, 8})
-    void eventsThatDoNotConflictCountForLessThanInARandomWalk(int others) {
-        double sampled = 1.0 / (others + 2);
-        double walked = Math.pow(0.5, others + 1);
-        assertThat(rate(late(others), pos())).isCloseTo(sampled, within(deviations(sampled)));
-        assertThat(rate(late(others), new RandomWalk(RepeatedRuns.SEED))).isCloseTo(walked, within(deviations(walked)));
+    void independentEventsLowerTheRateLessThanInARandomWalk(int others) {
+        double posRate = 1.0 / (others + 2);
+        double randomWalkRate = Math.pow(0.5, others + 1);
+        assertThat(rate(lateWrite(others), pos())).isCloseTo(posRate, within(deviations(posRate)));
+        assertThat(rate(lateWrite(others), new RandomWalk(RepeatedRuns.SEED)))
+                .isCloseTo(randomWalkRate, within(deviations(randomWalkRate)));
     }
 
     /**
      * Two writes and a read of one location. After the first write the reader draws a new priority: it is first with
-     * 1/2, second with 1/4, last with 1/4. Without that each would have 1/3, which is more than ten standard deviations
-     * away.
+     * probability 1/2, second with 1/4, last with 1/4. Without the new priority each position would have 1/3, which is
+     * more than ten standard deviations away.
      */
     @Test
     void aConflictingThreadDrawsANewPriority() {
@@ -77,7 +78,7 @@ final class PosTest {
         assertThat(share(outcomes, "1:r=2")).isCloseTo(1 / 4.0, within(deviations(1 / 4.0)));
     }
 
-    private static String late(int others) {
+    private static String lateWrite(int others) {
         return """
                C late
                { [x] = 0; [y] = 0; const int M = %d; }
@@ -103,7 +104,7 @@ final class PosTest {
     }
 
     /** Five standard deviations of a rate. */
-    private static double deviations(double chance) {
-        return 5 * Math.sqrt(chance * (1 - chance) / RUNS);
+    private static double deviations(double probability) {
+        return 5 * Math.sqrt(probability * (1 - probability) / RUNS);
     }
 }

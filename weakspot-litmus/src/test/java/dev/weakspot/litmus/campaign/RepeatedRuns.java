@@ -61,12 +61,12 @@ record RepeatedRuns(LitmusProgram program, MemoryModel model) {
 
     /** The number of runs for each outcome. */
     Map<String, Integer> outcomes(Strategy strategy, int runs) {
-        LitmusRun front = new LitmusRun(program);
-        Explorer explorer = explorer(front, strategy);
+        LitmusRun litmus = new LitmusRun(program);
+        Explorer explorer = explorer(litmus, strategy);
         Map<String, Integer> outcomes = new TreeMap<>();
         for (int run = 0; run < runs; run++) {
             if (explorer.run(run).orElseThrow().end() == Run.End.COMPLETE) {
-                outcomes.merge(program.outcome(front.finalState(explorer.memory())), 1, Integer::sum);
+                outcomes.merge(program.outcome(litmus.finalState(explorer.memory())), 1, Integer::sum);
             }
         }
         return outcomes;
@@ -74,8 +74,8 @@ record RepeatedRuns(LitmusProgram program, MemoryModel model) {
 
     /** The outcomes that a strategy reaches, until it has no more runs or has reached all wanted outcomes. */
     Set<String> allOutcomes(Strategy strategy, Set<String> wanted, int runs) {
-        LitmusRun front = new LitmusRun(program);
-        Explorer explorer = explorer(front, strategy);
+        LitmusRun litmus = new LitmusRun(program);
+        Explorer explorer = explorer(litmus, strategy);
         Set<String> outcomes = new TreeSet<>();
         for (int number = 0; number < runs && !outcomes.equals(wanted); number++) {
             Run run = explorer.run(number).orElse(null);
@@ -83,7 +83,7 @@ record RepeatedRuns(LitmusProgram program, MemoryModel model) {
                 return outcomes;
             }
             if (run.end() == Run.End.COMPLETE) {
-                outcomes.add(program.outcome(front.finalState(explorer.memory())));
+                outcomes.add(program.outcome(litmus.finalState(explorer.memory())));
             }
         }
         return outcomes;
@@ -98,7 +98,7 @@ record RepeatedRuns(LitmusProgram program, MemoryModel model) {
         return last.copy();
     }
 
-    private Explorer explorer(LitmusRun front, Strategy strategy) {
-        return new Explorer(front, strategy, RunLimits.DEFAULT, model, (order, memory) -> List.of());
+    private Explorer explorer(LitmusRun litmus, Strategy strategy) {
+        return new Explorer(litmus, strategy, RunLimits.DEFAULT, model, (order, memory) -> List.of());
     }
 }

@@ -27,16 +27,16 @@ class ShrinkerTest {
     private record Cost(long olderReads, int switches, int steps) {
         static Cost of(Decisions decisions) {
             List<Integer> threads = new ArrayList<>();
-            List<Integer> ways = new ArrayList<>();
-            decisions.forEach((thread, way) -> {
+            List<Integer> choices = new ArrayList<>();
+            decisions.forEach((thread, choice) -> {
                 threads.add(thread);
-                ways.add(way);
+                choices.add(choice);
             });
             int switches = 0;
             for (int i = 1; i < threads.size(); i++) {
                 switches += threads.get(i).equals(threads.get(i - 1)) ? 0 : 1;
             }
-            return new Cost(ways.stream().filter(way -> way != 0).count(), switches, threads.size());
+            return new Cost(choices.stream().filter(choice -> choice != 0).count(), switches, threads.size());
         }
 
         boolean isAtMost(Cost other) {
@@ -51,7 +51,7 @@ class ShrinkerTest {
         return LitmusRunSetup.of(new SampleCampaign(text).program, memory, RunLimits.DEFAULT);
     }
 
-    /** The first hundred random runs, each failing one shrunk. */
+    /** The costs after shrinking of the failing runs among 100 random runs. */
     private static List<Cost> shrunk(String text, MemoryModel memory) {
         RunSetup setup = runSetup(text, memory);
         Explorer explorer = setup.explorer(new RandomWalk(11));

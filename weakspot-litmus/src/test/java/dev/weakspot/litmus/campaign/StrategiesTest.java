@@ -33,13 +33,12 @@ final class StrategiesTest {
     private static final Path ROOT = Path.of("..");
     private static final Path CORPUS = ROOT.resolve("weakspot-corpus/src/test/resources/litmus");
 
-    /** Twice round the sweep of depths, histories and moved writes. */
+    /** Two periods of the sweep of depths, histories and placed writes. */
     private static final int RUNS = 128;
 
     /**
-     * Waits of all kinds: loops that only read, that read between fences, that write in every turn; locks, barriers,
-     * await. No thread starves, so no run exceeds the limit. If a program has no finding under either memory, all
-     * threads end in every run.
+     * The programs wait in loops that only read, read between fences or write in every turn, and for locks, barriers and
+     * awaits. No thread starves, so no run exceeds the limit. If a program has no finding, all threads end in every run.
      */
     @TestFactory
     Stream<DynamicTest> everyRunEnds() throws IOException {
@@ -56,7 +55,7 @@ final class StrategiesTest {
 
     private static void assertEnds(Path file, MemoryModel model, boolean isClean) {
         RepeatedRuns trials = new RepeatedRuns(program(file), model);
-        assertThat(sampling()).allSatisfy(kind -> {
+        assertThat(samplingStrategies()).allSatisfy(kind -> {
             Set<Run.End> ends =
                     trials.ends(trials.make(kind, ParameterSweep.FULL), RUNS).keySet();
             assertThat(ends).isSubsetOf(isClean ? Set.of(Run.End.COMPLETE) : Set.of(Run.End.COMPLETE, Run.End.FAILED));
@@ -74,11 +73,9 @@ final class StrategiesTest {
         }
     }
 
-    /**
-     * The decisions of a run depend on seed and number alone: not on the runs before it, nor on the job that makes it.
-     */
+    /** The decisions of a run depend on the seed and the number of the run only, not on earlier runs. */
     @ParameterizedTest
-    @MethodSource("sampling")
+    @MethodSource("samplingStrategies")
     void aRunDependsOnItsNumberAlone(StrategyDescription kind) {
         RepeatedRuns trials = new RepeatedRuns(program(CORPUS.resolve("locks/seqlock.litmus")), MemoryModel.RC20);
         Decisions alone = trials.decisions(trials.make(kind, ParameterSweep.FULL), 63);
@@ -91,7 +88,7 @@ final class StrategiesTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** A random walk reaches every outcome that the axioms allow. */
+    /** A random walk reaches every outcome of the exhaustive exploration. */
     @TestFactory
     Stream<DynamicTest> aRandomWalkReachesEveryOutcome() {
         return programs(CORPUS.resolve("classic"))
@@ -99,7 +96,7 @@ final class StrategiesTest {
     }
 
     /**
-     * An outcome with a chance of 1/10,000 would be missed by 100,000 runs once in e^10 times; they stop at the last.
+     * 100,000 runs miss an outcome of probability 1/10,000 with probability e^-10. They stop when all outcomes are reached.
      */
     private static void assertReachesAll(Path file) {
         RepeatedRuns trials = new RepeatedRuns(program(file), MemoryModel.RC20);
@@ -108,7 +105,7 @@ final class StrategiesTest {
                 .isEqualTo(all);
     }
 
-    private static Stream<StrategyDescription> sampling() {
+    private static Stream<StrategyDescription> samplingStrategies() {
         return Strategies.ALL.stream().filter(kind -> !kind.isExhaustive());
     }
 

@@ -11,14 +11,14 @@ public final class CompiledPrograms {
     /** Compiles a program that must be accepted. */
     public static LitmusProgram program(String text) {
         try {
-            return tried(text);
+            return compile(text);
         } catch (InputException e) {
             throw new AssertionError(text, e);
         }
     }
 
     /** Compiles a program that may be refused. */
-    public static LitmusProgram tried(String text) throws InputException {
+    public static LitmusProgram compile(String text) throws InputException {
         return ProgramCompiler.compile(LitmusParser.parse("f", text));
     }
 

@@ -6,7 +6,7 @@ import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.Pointer;
 import org.junit.jupiter.api.Test;
 
-/** Which operations a thread offers, in which order and with which modes. */
+/** The operations of a thread, their order and their modes. */
 final class LoweringTest {
     private static final String INITIAL = "int a[3] = {10, 20, 30}; atomic_int b[2] = {1, 2}; int* p = &d; int d = 5;"
             + " const int N = 2; mtx_t m; barrier_t bar = 3";
@@ -18,15 +18,15 @@ final class LoweringTest {
     }
 
     private static void offers(String body, String... lines) {
-        SingleThreadRun alone = run(body);
-        assertThat(alone.end()).as(body).isEqualTo("exit");
-        assertThat(alone.lines().subList(0, alone.lines().size() - 1)).as(body).containsExactly(lines);
+        SingleThreadRun run = run(body);
+        assertThat(run.end()).as(body).isEqualTo("exit");
+        assertThat(run.lines().subList(0, run.lines().size() - 1)).as(body).containsExactly(lines);
     }
 
     private static void leaves(String body, String registers) {
-        SingleThreadRun alone = run(body);
-        assertThat(alone.end()).as(body).isEqualTo("exit");
-        assertThat(alone.registers()).as(body).isEqualTo(registers);
+        SingleThreadRun run = run(body);
+        assertThat(run.end()).as(body).isEqualTo("exit");
+        assertThat(run.registers()).as(body).isEqualTo(registers);
     }
 
     @Test
@@ -40,13 +40,13 @@ final class LoweringTest {
     void plainUseOfAnIntIsNonAtomic() {
         offers("int r = *d; *e = r;", "read d non-atomic", "write e=5 non-atomic");
         offers("a[1] = a[0];", "read a[0] non-atomic", "write a[1]=10 non-atomic");
-        // The pointer is an ordinary object, and what it points to is an int.
+        // The pointer p is a non-atomic object, and it points to an int.
         offers("**p = 6;", "read p non-atomic", "write d=6 non-atomic");
         offers("int* q = x; *q = 1;", "write x=1 non-atomic");
     }
 
     @Test
-    void eachThreadSeesALocationWithItsOwnType() {
+    void eachThreadAccessesALocationWithItsDeclaredType() {
         LitmusProgram program =
                 CompiledPrograms.program("C t\n{ }\nP0 (atomic_int* x) { *x = 1; }\nP1 (volatile int* x) { *x = 2; }");
         assertThat(new SingleThreadRun(program, 0).lines()).containsExactly("write x=1 seq_cst", "exit");
@@ -150,7 +150,7 @@ final class LoweringTest {
     }
 
     @Test
-    void aValueIsTakenBeforeALaterOperandChangesIt() {
+    void anOperandIsReadBeforeALaterOperandChangesIt() {
         leaves("int r = 1; int s = r + (r = 5);", "r=5 s=6");
         leaves("int r = 1; int s = r + ++r;", "r=2 s=3");
         leaves("int r = 1; int s = r++ + r++;", "r=3 s=3");
@@ -162,7 +162,7 @@ final class LoweringTest {
     }
 
     @Test
-    void anIndexIsTakenBeforeTheRightSideChangesIt() {
+    void anIndexIsReadBeforeTheRightSideChangesIt() {
         offers("int k = 0; a[k] = k = 2;", "write a[0]=2 non-atomic");
         offers("int k = 0; a[k++] = 7; a[k] = 8;", "write a[0]=7 non-atomic", "write a[1]=8 non-atomic");
         offers("int k = 0; a[k] += k = 2;", "read a[0] non-atomic", "write a[0]=12 non-atomic");
@@ -209,7 +209,7 @@ final class LoweringTest {
     }
 
     @Test
-    void stepsYieldTheValueBeforeOrAfter() {
+    void incrementsYieldTheValueBeforeOrAfter() {
         leaves("int k = 5; int r = k++; int s = ++k; int t = k--; int u = --k;", "k=5 r=5 s=7 t=7 u=5");
         leaves(
                 "int r = (*d)++; int s = *d; int t = ++*d; int u = --*d; int v = (*d)--; int w = *d;",
@@ -218,21 +218,21 @@ final class LoweringTest {
     }
 
     @Test
-    void assignmentsYieldWhatTheyAssigned() {
+    void assignmentsYieldTheAssignedValue() {
         leaves("int r; int s; r = s = 4; int t = (r += 2) + (s -= 1);", "r=6 s=3 t=9");
         leaves("int r = *x = 7; int s = *e = *d = 3; int t = *d;", "r=7 s=3 t=3");
-        // The value of an assignment is the one written; nothing is read again.
+        // An assignment yields the written value without another read.
         offers("int r = *x = 7; assert(r == 7);", "write x=7 seq_cst");
     }
 
     @Test
-    void aCompareExchangeLeavesWhatItSawInTheExpectedRegister() {
+    void aFailedCompareExchangeStoresTheReadValueInTheExpectedRegister() {
         leaves("*x = 3; int r = 1; int s = atomic_compare_exchange_strong(x, &r, 9);", "r=3 s=0");
         leaves("*x = 3; int r = 3; int s = atomic_compare_exchange_strong(x, &r, 9); int t = *x;", "r=3 s=1 t=9");
     }
 
     @Test
-    void aCompareExchangeMayExpectWhatAPointerPointsTo() {
+    void theExpectedValueOfACompareExchangeMayBeShared() {
         offers(
                 "atomic_compare_exchange_strong_explicit(x, d, 9, memory_order_acq_rel, memory_order_relaxed);",
                 "read d non-atomic",
@@ -287,7 +287,7 @@ final class LoweringTest {
     }
 
     @Test
-    void pointersAreComparedByWhatTheyPointTo() {
+    void pointersAreComparedByTheirTarget() {
         leaves(
                 "int r = x == x; int s = x == y; int t = x != 0; int u = &a[0] == a; int v = &a[1] == a + 1; int w = !x;",
                 "r=1 s=0 t=1 u=1 v=1 w=0");
@@ -297,7 +297,7 @@ final class LoweringTest {
     }
 
     @Test
-    void integerArithmeticIsThatOf32Bits() {
+    void integerArithmeticHas32Bits() {
         leaves(
                 "int r = 2147483647 + 1; int s = -2147483648 - 1; int t = 65536 * 65536; int u = -7 / 2; int v = -7 % 2;",
                 "r=-2147483648 s=2147483647 t=0 u=-3 v=-1");
@@ -319,7 +319,7 @@ final class LoweringTest {
     }
 
     @Test
-    void loopsGoRoundAndJumpsLeaveThem() {
+    void loopsRepeatAndJumpsLeaveThem() {
         leaves(
                 "int s; for (int k = 0; k < 5; k++) { if (k == 1) continue; if (k == 4) break; s = s * 10 + k; }",
                 "s=23 k=4");

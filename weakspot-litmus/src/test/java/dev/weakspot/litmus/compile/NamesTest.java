@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 /** Name resolution: scopes, registers with initial values, implicit variables, initial values. */
 final class NamesTest {
     @Test
-    void aNameDeclaredAgainAfterItsScopeIsTheSameRegister() {
-        SingleThreadRun alone = SingleThreadRun.in(
+    void aNameDeclaredAgainAfterItsScopeIsOneRegister() {
+        SingleThreadRun run = SingleThreadRun.in(
                 "", "", "{ int r = 1; } { int r; int s = r; r = 3; } for (int r = 5; r < 6; r++) {}");
-        assertThat(alone.registers()).isEqualTo("r=6 s=0");
+        assertThat(run.registers()).isEqualTo("r=6 s=0");
     }
 
     @Test
@@ -67,7 +67,7 @@ final class NamesTest {
     }
 
     @Test
-    void initialValuesMayBeAddressesOfWhatComesLater() {
+    void initialValuesMayBeAddressesOfLaterObjects() {
         LitmusProgram program = CompiledPrograms.program(
                 "C t\n{ int* p = &y; q = &x; int** pp = &p; y = 3; int* ps[2] = {&x, 0}; x; r = x; int* z = a; int a[2]; }\n"
                         + "P0 () {}");
@@ -99,7 +99,7 @@ final class NamesTest {
     }
 
     @Test
-    void localNamesMayHideSharedOnesTheThreadDoesNotTake() {
+    void localNamesMayHideSharedNamesThatAreNoParameters() {
         assertThat(SingleThreadRun.in("int x = 5", "", "int x = 1; x++;").registers())
                 .isEqualTo("x=2");
     }

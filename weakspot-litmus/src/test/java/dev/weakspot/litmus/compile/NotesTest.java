@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The notes on the interpretation of a text. */
+/** The notes of the compiler about a program text. */
 final class NotesTest {
     private static final String OPEN_ORDER =
             "line 4: several shared accesses in one expression are evaluated from left to right;"
                     + " C does not define their order";
 
-    private static LitmusProgram taken(String statement) {
+    private static LitmusProgram compiled(String statement) {
         return CompiledPrograms.thread("int a[2]", "atomic_int* x, int* y, int* a, mtx_t* m", statement);
     }
 
@@ -29,7 +29,7 @@ final class NotesTest {
                 "await_cas(x, *y, *y, memory_order_relaxed);"
             })
     void unsequencedAccessesAreNoted(String statement) {
-        assertThat(taken(statement).notes()).containsExactly(OPEN_ORDER);
+        assertThat(compiled(statement).notes()).containsExactly(OPEN_ORDER);
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ final class NotesTest {
                 "int r; r = r + (r = *x);"
             })
     void sequencedAccessesAreNotNoted(String statement) {
-        assertThat(taken(statement).notes()).isEmpty();
+        assertThat(compiled(statement).notes()).isEmpty();
     }
 
     @Test
@@ -69,6 +69,6 @@ final class NotesTest {
     @ParameterizedTest
     @ValueSource(strings = {"a[*x] = *y;", "a[0] += *y;", "a[*x] += 1 + *y;"})
     void accessesOnBothSidesOfAnAssignmentAreNoted(String statement) {
-        assertThat(taken(statement).notes()).containsExactly(OPEN_ORDER);
+        assertThat(compiled(statement).notes()).containsExactly(OPEN_ORDER);
     }
 }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Runs one thread with its own memory; each operation takes effect at once. It prints every operation as a line; the
- * last line states why the thread stopped.
+ * Runs one thread with its own memory; each operation takes effect at once. Every operation is one line of text. The last
+ * line states why the thread stopped.
  */
 final class SingleThreadRun {
-    /** More operations than any thread of these tests has. */
-    private static final int ENOUGH = 1000;
+    /** More operations than any thread in these tests has. */
+    private static final int MOST_OPERATIONS = 1000;
 
     private final LitmusProgram program;
     private final ThreadCode code;
@@ -30,14 +30,14 @@ final class SingleThreadRun {
     private LocalState state;
     private final List<String> lines = new ArrayList<>();
 
-    /** Runs a thread; of each choice it takes the alternative said in {@code picks}, and the first when these end. */
+    /** Runs a thread. Its choices take the alternatives of {@code picks}, and the first alternative after these. */
     SingleThreadRun(LitmusProgram program, int thread, int... picks) {
         this.program = program;
         this.code = program.threads().get(thread);
         this.memory = program.cells().stream().mapToInt(Cell::initial).toArray();
         this.picks = picks;
         this.state = code.start();
-        for (int i = 0; i < ENOUGH && step(); i++) {}
+        for (int i = 0; i < MOST_OPERATIONS && step(); i++) {}
     }
 
     /** Runs the only thread of a program. */
@@ -54,7 +54,7 @@ final class SingleThreadRun {
         return lines.get(lines.size() - 1);
     }
 
-    /** The registers of the thread, if it has ended: {@code r0=1 r1=2}. */
+    /** The registers when the thread stopped: {@code r0=1 r1=2}. */
     String registers() {
         StringJoiner text = new StringJoiner(" ");
         for (ThreadCode.Register register : code.registers()) {
@@ -76,13 +76,13 @@ final class SingleThreadRun {
         Operation next = code.next(state);
         Event event;
         if (next instanceof MemoryAccess access) {
-            event = access.match(new Effect());
+            event = access.match(new AccessEffect());
         } else if (next instanceof Synchronisation synchronisation) {
             event = pass(synchronisation);
         } else if (next instanceof LifeCycle.Choice choice) {
             event = choose(choice);
         } else {
-            lines.add(next instanceof LifeCycle.Stop stop ? stop.match(new Ends()) : "exit");
+            lines.add(next instanceof LifeCycle.Stop stop ? stop.match(new StopText()) : "exit");
             return false;
         }
         if (event == null) {
@@ -96,7 +96,7 @@ final class SingleThreadRun {
         return program.cells().get(cell).name();
     }
 
-    private final class Effect implements MemoryAccess.Cases<Event> {
+    private final class AccessEffect implements MemoryAccess.Cases<Event> {
         @Override
         public Event load(MemoryAccess.Load load) {
             int cell = load.location();
@@ -183,7 +183,7 @@ final class SingleThreadRun {
         return new Event.Chosen(choice.thread(), alternative);
     }
 
-    private static final class Ends implements LifeCycle.StopCases<String> {
+    private static final class StopText implements LifeCycle.StopCases<String> {
         @Override
         public String failedAssertion(LifeCycle.FailedAssertion operation) {
             return "failed assertion";
@@ -201,7 +201,7 @@ final class SingleThreadRun {
 
         @Override
         public String staleUse(LifeCycle.StaleUse operation) {
-            return "uses what may be stale";
+            return "stale use";
         }
     }
 }

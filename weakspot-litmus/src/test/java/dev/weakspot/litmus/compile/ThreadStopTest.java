@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Threads that stop before their end: crashes, failed assertions, local loops without end. */
+/** Threads that stop before their end: crashes, failed assertions, endless local loops. */
 final class ThreadStopTest {
     private static SingleThreadRun run(String body) {
         return SingleThreadRun.in("int a[2]; int one[1]; int* p;", "int* x, int* a, int* one, int** p", body);
@@ -49,7 +49,7 @@ final class ThreadStopTest {
     }
 
     @Test
-    void whatIsNeverEvaluatedCannotCrash() {
+    void unevaluatedExpressionsCannotCrash() {
         assertThat(run("int r; if (r) { 1 / r; a[9] = 1; } int s = r ? 1 / r : 2; r && 1 / r;")
                         .end())
                 .isEqualTo("exit");
@@ -62,7 +62,7 @@ final class ThreadStopTest {
     }
 
     @Test
-    void anAssertionThatHoldsIsPassedWithoutAWord() {
+    void anAssertionThatHoldsIsNoOperation() {
         assertThat(run("assert(1); assert(*x == 0); assert(x); assert(-1);").lines())
                 .containsExactly("read x non-atomic", "exit");
     }
@@ -93,7 +93,7 @@ final class ThreadStopTest {
             int r; while (1) { r++; assert(r < 1000); }                     | failed assertion
             int r = 1000; while (1) { r--; int s = 1 / r; }                 | crash: divides by zero
             """)
-    void aLocalLoopWithoutEndIsProvedOrGivenUp(String body, String end) {
+    void anEndlessLocalLoopIsProvedOrGivenUp(String body, String end) {
         assertThat(run(body).end()).isEqualTo(end);
     }
 }

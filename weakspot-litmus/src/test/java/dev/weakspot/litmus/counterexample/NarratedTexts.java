@@ -57,6 +57,6 @@ final class NarratedTexts {
     }
 
     static Finding buffered(String last) {
-        return VerifiedText.run(buffering(last), 0, 0, 1).robustness(1);
+        return ScheduledRun.run(buffering(last), 0, 0, 1).robustness(1);
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class RaceNarratorTest {
     @Test
     void aRaceNamesBothAccesses() {
-        Finding race = VerifiedText.run(passing(RELEASE_WRITE, RELAXED_READ), 0, 0, 0, 1, 1)
+        Finding race = ScheduledRun.run(passing(RELEASE_WRITE, RELAXED_READ), 0, 0, 0, 1, 1)
                 .race(1);
         assertThat(race.kind()).isEqualTo(Finding.Kind.RACE);
         assertThat(race.message())
@@ -32,7 +32,7 @@ final class RaceNarratorTest {
     @Test
     void aRaceThatAFlagShouldHavePreventedSaysWhatTheFlagLacks() {
         String text = passing(RELEASE_WRITE, RELAXED_READ).replace("int r1 = atomic_load_explicit(x,", "//");
-        VerifiedText run = VerifiedText.run(text.replace("// memory_order_relaxed);", ""), 0, 0, 0, 1);
+        ScheduledRun run = ScheduledRun.run(text.replace("// memory_order_relaxed);", ""), 0, 0, 0, 1);
         assertThat(run.race(1).explanation())
                 .containsExactly(
                         "this run has the two accesses in this order: P0 writes d = 1 (line 4); then, in"
@@ -45,7 +45,7 @@ final class RaceNarratorTest {
 
     @Test
     void aRaceOfThreadsThatDoNotMeetSaysSo() {
-        assertThat(VerifiedText.run(passing(RELEASE_WRITE, ACQUIRE_READ), 1, 1, 1)
+        assertThat(ScheduledRun.run(passing(RELEASE_WRITE, ACQUIRE_READ), 1, 1, 1)
                         .race(0)
                         .explanation())
                 .containsExactly("no happens-before edge leads from P1 to P0 after the access of P1: P0 has read no"
@@ -54,19 +54,19 @@ final class RaceNarratorTest {
 
     @Test
     void theLastMoveMayBeTheOneThatRaces() {
-        VerifiedText before = VerifiedText.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1, 1);
-        VerifiedText after = VerifiedText.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1, 1, 1);
+        ScheduledRun before = ScheduledRun.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1, 1);
+        ScheduledRun after = ScheduledRun.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1, 1, 1);
         assertThat(after.narration().race(after.moves())).isEqualTo(before.race(1));
     }
 
     @Test
     void aPlainAccessOfAnAtomicLocationRacesWithAnAtomicWrite() {
         String text = "C t\n{ }\nP0 (atomic_int* x) {\n  atomic_fetch_add(x, 1);\n}\nP1 (int* x) {\n  int r = *x;\n}\n";
-        assertThat(VerifiedText.run(text, 0).race(1).message())
+        assertThat(ScheduledRun.run(text, 0).race(1).message())
                 .isEqualTo("P0's seq_cst update of x at line 4 and P1's non-atomic read of x at line 7 race:"
                         + " happens-before does not order them");
         String reads = text.replace("atomic_fetch_add(x, 1)", "atomic_load(x)");
-        assertThatThrownBy(() -> VerifiedText.run(reads, 0).race(1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> ScheduledRun.run(reads, 0).race(1)).isInstanceOf(IllegalStateException.class);
     }
 
     /** As an update it acquires what P0 released; as a failed exchange it does not. */
@@ -84,14 +84,14 @@ final class RaceNarratorTest {
                   atomic_compare_exchange_weak_explicit(x, &e, 2, memory_order_acquire, memory_order_relaxed);
                 }
                 """;
-        assertThat(lastStep(VerifiedText.run(text, 0, 0).race(1))).isEqualTo("read x: races with P0");
+        assertThat(lastStep(ScheduledRun.run(text, 0, 0).race(1))).isEqualTo("read x: races with P0");
         String strong = text.replace("weak", "strong");
-        assertThatThrownBy(() -> VerifiedText.run(strong, 0, 0).race(1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> ScheduledRun.run(strong, 0, 0).race(1)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void whatIsOrderedIsNoRace() {
-        VerifiedText run = VerifiedText.run(passing(RELEASE_WRITE, ACQUIRE_READ), 0, 0, 0, 1, 1);
+        ScheduledRun run = ScheduledRun.run(passing(RELEASE_WRITE, ACQUIRE_READ), 0, 0, 0, 1, 1);
         assertThatThrownBy(() -> run.race(1)).isInstanceOf(IllegalStateException.class);
     }
 
@@ -102,7 +102,7 @@ final class RaceNarratorTest {
         for (long seed = 0; seed < 400; seed++) {
             String text = RandomTexts.any(seed);
             try {
-                races += new Stories(CompiledPrograms.program(text), SpinTreatment.AUTO)
+                races += new AllNarrations(CompiledPrograms.program(text), SpinTreatment.AUTO)
                         .findings()
                         .size();
             } catch (RuntimeException e) {

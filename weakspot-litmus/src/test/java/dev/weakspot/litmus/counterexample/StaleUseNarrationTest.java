@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Interleaving;
-import dev.weakspot.litmus.answers.Asked;
+import dev.weakspot.litmus.answers.Verdicts;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.ReasonedAnswer;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The reason why a program is not observationally robust: the use of a value that may be stale. */
 final class StaleUseNarrationTest {
     private static ReasonedAnswer noticed(String text) {
-        return new Stories(CompiledPrograms.program(text), SpinTreatment.AUTO)
+        return new AllNarrations(CompiledPrograms.program(text), SpinTreatment.AUTO)
                 .noticed()
                 .get(0);
     }
@@ -29,7 +29,7 @@ final class StaleUseNarrationTest {
         assertThat(judgement.reason())
                 .isEqualTo("P1 uses r0, which may be stale, to decide how to go on at line 9: its relaxed read of x at"
                         + " line 9 may miss P0's write of x = 1 at line 4 and still read 0");
-        assertThat(Asked.steps(judgement.example()))
+        assertThat(Verdicts.steps(judgement.example()))
                 .containsExactly(
                         "0 write x = 1",
                         "0 read y = 0",
@@ -72,7 +72,7 @@ final class StaleUseNarrationTest {
                 .isEqualTo(
                         "the final condition looks at P1's r0, which may be stale: its relaxed read of x at line 9 may"
                                 + " miss P0's write of x = 1 at line 4 and still read 0");
-        assertThat(Asked.steps(judgement.example())).last().isEqualTo("1 use r0 in the final condition");
+        assertThat(Verdicts.steps(judgement.example())).last().isEqualTo("1 use r0 in the final condition");
     }
 
     /** Two reads may be stale, and r1 depends on both; r2 does not. */
@@ -118,6 +118,6 @@ final class StaleUseNarrationTest {
         assertThat(judgement.reason())
                 .isEqualTo(buffered("atomic_store_explicit(x, 2, memory_order_relaxed);")
                         .message());
-        assertThat(Asked.steps(judgement.example())).last().isEqualTo("1 write x = 2: may come before that write");
+        assertThat(Verdicts.steps(judgement.example())).last().isEqualTo("1 write x = 2: may come before that write");
     }
 }

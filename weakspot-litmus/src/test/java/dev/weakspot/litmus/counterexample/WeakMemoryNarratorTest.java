@@ -18,7 +18,7 @@ import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
-import dev.weakspot.litmus.answers.Asked;
+import dev.weakspot.litmus.answers.Verdicts;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.search.VerifyOptions;
 import java.util.List;
@@ -52,7 +52,7 @@ final class WeakMemoryNarratorTest {
                         Access::operation,
                         access -> access.site().line())
                 .containsExactly(tuple(0, "write", 4), tuple(1, "read", 9));
-        assertThat(Asked.steps(finding.interleaving()))
+        assertThat(Verdicts.steps(finding.interleaving()))
                 .containsExactly("0 write x = 1", "0 read y = 0", "1 write y = 1", "1 read x: may read 0");
         assertThat(finding.interleaving().steps())
                 .extracting(Interleaving.Step::isFailure)
@@ -123,13 +123,13 @@ final class WeakMemoryNarratorTest {
     @Test
     void aMissedUpdateIsNamedWithBothValues() {
         String text = buffering(READ).replace("atomic_store_explicit(x, 1", "atomic_fetch_add_explicit(x, 4");
-        assertThat(VerifiedText.run(text, 0, 0, 1).robustness(1).message())
+        assertThat(ScheduledRun.run(text, 0, 0, 1).robustness(1).message())
                 .contains("may miss P0's update of x from 0 to 4 at line 4 and still read 0");
     }
 
     @Test
     void pointersAndElementsAreToldAsTheProgramSpellsThem() {
-        Finding finding = VerifiedText.run("""
+        Finding finding = ScheduledRun.run("""
                         C t
                         { atomic_int a[2]; atomic_int z; int* p = NULL; }
                         P0 (atomic_int* a, int** p) {
@@ -156,7 +156,7 @@ final class WeakMemoryNarratorTest {
     }
 
     private static String missing(String write, String read) {
-        return VerifiedText.run(passing(write, read), 0, 0, 0, 1)
+        return ScheduledRun.run(passing(write, read), 0, 0, 0, 1)
                 .robustness(1)
                 .explanation()
                 .get(2);
@@ -164,7 +164,7 @@ final class WeakMemoryNarratorTest {
 
     @Test
     void readsFromIsNamedOnce() {
-        assertThat(VerifiedText.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1)
+        assertThat(ScheduledRun.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1)
                         .robustness(1)
                         .explanation()
                         .get(0))
@@ -180,8 +180,8 @@ final class WeakMemoryNarratorTest {
         assertThat(missing(release, RELAXED_READ))
                 .endsWith("the read is relaxed, and there is no acquire fence between line 9 and line 10");
         Finding finding =
-                VerifiedText.run(passing(RELAXED_WRITE, acquire), 0, 0, 0, 1).robustness(1);
-        assertThat(Asked.steps(finding.interleaving()))
+                ScheduledRun.run(passing(RELAXED_WRITE, acquire), 0, 0, 0, 1).robustness(1);
+        assertThat(Verdicts.steps(finding.interleaving()))
                 .containsExactly(
                         "0 write d = 1",
                         "0 write x = 1",
@@ -190,7 +190,7 @@ final class WeakMemoryNarratorTest {
                         "1 acquire fence",
                         "1 read x: may read 0");
         assertThatThrownBy(() ->
-                        VerifiedText.run(passing(release, acquire), 0, 0, 0, 1).robustness(1))
+                        ScheduledRun.run(passing(release, acquire), 0, 0, 0, 1).robustness(1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("the search reports an access that nothing makes weak");
     }
@@ -199,7 +199,7 @@ final class WeakMemoryNarratorTest {
     void overwritingIsToldAsModificationOrder() {
         String text = buffering("atomic_store_explicit(x, 2, memory_order_relaxed);")
                 .replace("int r0 = atomic_load_explicit(y,", "atomic_store_explicit(y, 2,");
-        assertThat(VerifiedText.run(text, 0, 0, 1).robustness(1).explanation().get(0))
+        assertThat(ScheduledRun.run(text, 0, 0, 1).robustness(1).explanation().get(0))
                 .contains("P0 writes y = 2 (line 5), which P1's write of y = 1 (line 8) overwrites (mo); then P1"
                         + " reaches");
     }
@@ -207,7 +207,7 @@ final class WeakMemoryNarratorTest {
     /** P1 reads y before P2 writes it, P3 reads P2's write: who is meant must stay clear. */
     @Test
     void aWriteThatWasNamedInPassingIsNamedAgain() {
-        Finding finding = VerifiedText.run("""
+        Finding finding = ScheduledRun.run("""
                         C IRIW
                         { }
                         P0 (atomic_int* x) { atomic_store_explicit(x, 1, memory_order_relaxed); }
@@ -236,7 +236,7 @@ final class WeakMemoryNarratorTest {
 
     @Test
     void aViolationThatOnlyTheOrderOfFencesMakesSaysSo() {
-        Finding finding = VerifiedText.run("""
+        Finding finding = ScheduledRun.run("""
                         C f-order
                         { }
                         P0 (atomic_int* x) {
@@ -265,7 +265,7 @@ final class WeakMemoryNarratorTest {
     /** The lock orders the middle of the path; it cannot help the fr at its end. */
     @Test
     void locksAreStepsOfThePath() {
-        Finding finding = VerifiedText.run("""
+        Finding finding = ScheduledRun.run("""
                         C locks
                         { }
                         P0 (atomic_int* x, mtx_t* m) {
@@ -289,7 +289,7 @@ final class WeakMemoryNarratorTest {
 
     @Test
     void barriersAreStepsOfThePath() {
-        Finding finding = VerifiedText.run("""
+        Finding finding = ScheduledRun.run("""
                         C barrier
                         { barrier_t b = 2; }
                         P0 (atomic_int* x, barrier_t* b) {
@@ -307,21 +307,21 @@ final class WeakMemoryNarratorTest {
                         """, 0, 0, 1, 1, 2).robustness(2);
         assertThat(finding.explanation().get(0))
                 .contains("P0 arrives at b (line 5), and only then P1 can pass it (line 8); then P1 reads y = 0");
-        assertThat(Asked.steps(finding.interleaving())).contains("0 arrive at b", "1 open b");
+        assertThat(Verdicts.steps(finding.interleaving())).contains("0 arrive at b", "1 open b");
     }
 
     /** Whatever the search stopped at, the first violation is the one to tell. */
     @Test
     void anEarlierViolationIsToldInstead() {
         String text = buffering(READ + " atomic_store_explicit(x, r0, memory_order_relaxed);");
-        Finding early = VerifiedText.run(text, 0, 0, 1).robustness(1);
-        assertThat(VerifiedText.run(text, 0, 0, 1, 1).robustness(1)).isEqualTo(early);
+        Finding early = ScheduledRun.run(text, 0, 0, 1).robustness(1);
+        assertThat(ScheduledRun.run(text, 0, 0, 1, 1).robustness(1)).isEqualTo(early);
         assertThat(early.message()).contains("relaxed read of x");
     }
 
     @Test
     void choicesOfTheThreadsThatMoveAreTold() {
-        Finding finding = VerifiedText.run("""
+        Finding finding = ScheduledRun.run("""
                         C choices
                         { }
                         P0 (atomic_int* x, atomic_int* y) {
@@ -335,7 +335,7 @@ final class WeakMemoryNarratorTest {
                           int r0 = atomic_load_explicit(x, memory_order_relaxed);
                         }
                         """, 0, 0, 0, 1).robustness(1);
-        assertThat(Asked.steps(finding.interleaving()))
+        assertThat(Verdicts.steps(finding.interleaving()))
                 .containsExactly(
                         "0 choose 3",
                         "0 write x = 3",
@@ -349,7 +349,7 @@ final class WeakMemoryNarratorTest {
     @Test
     void anOldValueThatIsAlsoTheNewOneIsToldApart() {
         String text = buffering(READ).replace("atomic_store_explicit(x, 1", "atomic_store_explicit(x, 0");
-        Finding finding = VerifiedText.run(text, 0, 0, 1).robustness(1);
+        Finding finding = ScheduledRun.run(text, 0, 0, 1).robustness(1);
         assertThat(finding.message())
                 .endsWith("may miss P0's write of x = 0 at line 4 and still read the 0 from before");
         assertThat(lastStep(finding)).isEqualTo("read x: may read the 0 from before");
@@ -361,7 +361,9 @@ final class WeakMemoryNarratorTest {
         String text = passing(RELEASE_WRITE, RELAXED_READ + " if (choose(1, 0)) { FENCE }")
                 .replace("FENCE", "atomic_thread_fence(memory_order_acquire);");
         Finding finding = found(text);
-        assertThat(Asked.steps(finding.interleaving())).contains("1 choose 0").doesNotContain("1 acquire fence");
+        assertThat(Verdicts.steps(finding.interleaving()))
+                .contains("1 choose 0")
+                .doesNotContain("1 acquire fence");
     }
 
     /** An SC fence learns of the SC accesses before it, so the two must not change places to make the run readable. */
@@ -380,13 +382,13 @@ final class WeakMemoryNarratorTest {
                           int r0 = atomic_load(x);
                         }
                         """);
-        List<String> steps = Asked.steps(finding.interleaving());
+        List<String> steps = Verdicts.steps(finding.interleaving());
         assertThat(steps.indexOf("0 SC fence")).isLessThan(steps.indexOf("1 write y = 2"));
     }
 
     /** By the verifier, in the order in which the report shows it. */
     private static Finding found(String text) {
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
-        return Asked.about(CompiledPrograms.program(text), options).findings().get(0);
+        return Verdicts.of(CompiledPrograms.program(text), options).findings().get(0);
     }
 }

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
  * @param text the litmus file
  * @param isRobust [Rocker Def. 4.1]
  * @param isObservationallyRobust [Rocker Def. 4.9]
- * @param isProvedSo whether SC_T has no error: it may have one although the program is observationally robust
+ * @param isProvedObservationallyRobust whether SC_T has no error: it may have one although the program is observationally robust
  */
 public record NamedProgram(
         String name,
         String text,
         boolean isRobust,
         boolean isObservationallyRobust,
-        boolean isProvedSo,
+        boolean isProvedObservationallyRobust,
         boolean isRaceFree) {
     /** Surefire runs in the folder of the module. */
     private static final Path CORPUS = Path.of("../weakspot-corpus/src/test/resources/litmus");
@@ -151,7 +151,7 @@ public record NamedProgram(
     }
 
     private NamedProgram butRacy() {
-        return new NamedProgram(name, text, isRobust, isObservationallyRobust, isProvedSo, false);
+        return new NamedProgram(name, text, isRobust, isObservationallyRobust, isProvedObservationallyRobust, false);
     }
 
     public LitmusFile parsed() throws InputException {

@@ -22,7 +22,8 @@ record Configuration(List<ThreadState> threads, Shared shared) {
      * @param work the remaining work
      * @param values the operand stack of the expression being evaluated
      */
-    record ThreadState(int number, Chain<WorkItem> work, Chain<Object> values, Map<String, Object> registers) {
+    record ThreadState(
+            int number, ImmutableStack<WorkItem> work, ImmutableStack<Object> values, Map<String, Object> registers) {
         boolean isFinished() {
             return work == null;
         }
@@ -34,7 +35,7 @@ record Configuration(List<ThreadState> threads, Shared shared) {
      * @param cells by address, an Integer or an Address each
      * @param owners the owner of each locked mutex
      */
-    record Shared(Map<Address, Object> cells, Map<String, Integer> owners, Map<String, Gathering> barriers) {
+    record Shared(Map<Address, Object> cells, Map<String, Integer> owners, Map<String, BarrierState> barriers) {
         Shared withCell(Address address, Object value) {
             return new Shared(Configuration.with(cells, address, value), owners, barriers);
         }
@@ -49,13 +50,13 @@ record Configuration(List<ThreadState> threads, Shared shared) {
             return new Shared(cells, Collections.unmodifiableMap(rest), barriers);
         }
 
-        Shared withBarrier(String barrier, Gathering gathering) {
+        Shared withBarrier(String barrier, BarrierState gathering) {
             return new Shared(cells, owners, Configuration.with(barriers, barrier, gathering));
         }
     }
 
     /** A barrier: how often it has opened, and how many threads have arrived since. */
-    record Gathering(int parties, int generation, int arrived) {}
+    record BarrierState(int parties, int generation, int arrived) {}
 
     static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {
         Map<K, V> changed = new HashMap<>(map);

@@ -16,7 +16,7 @@ import dev.weakspot.litmus.oracle.WorkItem.Update;
 import dev.weakspot.litmus.syntax.Expr;
 
 /** Decomposes an expression into items, from left to right. */
-record Evaluation(Turn turn) implements Expr.Cases<Effect, RuntimeException> {
+record Evaluation(ThreadStep turn) implements Expr.Cases<Effect, RuntimeException> {
     @Override
     public Effect literal(Expr.Literal expr) {
         turn.push(expr.value());

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.litmus.oracle.Configuration.Gathering;
+import dev.weakspot.litmus.oracle.Configuration.BarrierState;
 import dev.weakspot.litmus.oracle.Configuration.Shared;
 import dev.weakspot.litmus.oracle.Configuration.ThreadState;
 import dev.weakspot.litmus.oracle.NaiveLocation.Address;
@@ -22,7 +22,7 @@ final class InitialState {
     private final Map<String, Object> constants = new HashMap<>();
     private final Map<Address, Object> cells = new HashMap<>();
     private final Set<String> arrays = new HashSet<>();
-    private final Map<String, Gathering> barriers = new HashMap<>();
+    private final Map<String, BarrierState> barriers = new HashMap<>();
     private final List<Map<String, Object>> registers = new ArrayList<>();
     private final List<NaiveNames> names = new ArrayList<>();
     private final Configuration configuration;
@@ -42,7 +42,8 @@ final class InitialState {
                 Map<String, Object> zeros = new HashMap<>();
                 names.get(thread).registers().forEach(register -> zeros.put(register, 0));
                 registers.add(zeros);
-                threads.add(new ThreadState(thread, new Chain<>(new WorkItem.Execute(body.body()), null), null, zeros));
+                threads.add(new ThreadState(
+                        thread, new ImmutableStack<>(new WorkItem.Execute(body.body()), null), null, zeros));
             }
         }
         for (InitialItem item : file.initial()) {
@@ -68,7 +69,7 @@ final class InitialState {
             case MUTEX -> {} // free, and has no value
             case BARRIER -> {
                 int parties = (Integer) value(shared.values().get(0));
-                barriers.put(shared.name(), new Gathering(parties, 0, 0));
+                barriers.put(shared.name(), new BarrierState(parties, 0, 0));
             }
             case INT -> {
                 int length = shared.length()

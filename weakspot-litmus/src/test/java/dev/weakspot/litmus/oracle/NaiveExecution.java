@@ -11,7 +11,7 @@ import dev.weakspot.litmus.syntax.Stmt;
 import java.util.List;
 
 /** Decomposes a statement into items. */
-record NaiveExecution(Turn turn) implements Stmt.Cases<Effect, RuntimeException> {
+record NaiveExecution(ThreadStep turn) implements Stmt.Cases<Effect, RuntimeException> {
     @Override
     public Effect declare(Stmt.Declare stmt) {
         if (stmt.initial().isPresent()) {

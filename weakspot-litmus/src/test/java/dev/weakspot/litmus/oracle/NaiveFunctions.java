@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.litmus.oracle.Configuration.Gathering;
+import dev.weakspot.litmus.oracle.Configuration.BarrierState;
 import dev.weakspot.litmus.oracle.NaiveLocation.Address;
 import dev.weakspot.litmus.oracle.ProgramFault.Fault;
 import dev.weakspot.litmus.oracle.WorkItem.CompareExchange;
@@ -16,11 +16,11 @@ import java.util.List;
 
 /** The functions of the language. Under SC the modes have no effect, so mode arguments are ignored. */
 final class NaiveFunctions {
-    private final Turn turn;
+    private final ThreadStep turn;
     private final Expr.Call call;
     private final Position position;
 
-    NaiveFunctions(Turn turn, Expr.Call call) {
+    NaiveFunctions(ThreadStep turn, Expr.Call call) {
         this.turn = turn;
         this.call = call;
         this.position = call.position();
@@ -163,11 +163,11 @@ final class NaiveFunctions {
     }
 
     private void arrive(String barrier) {
-        Gathering before = turn.shared().barriers().get(barrier);
+        BarrierState before = turn.shared().barriers().get(barrier);
         boolean isLast = before.arrived() + 1 == before.parties();
-        Gathering after = isLast
-                ? new Gathering(before.parties(), before.generation() + 1, 0)
-                : new Gathering(before.parties(), before.generation(), before.arrived() + 1);
+        BarrierState after = isLast
+                ? new BarrierState(before.parties(), before.generation() + 1, 0)
+                : new BarrierState(before.parties(), before.generation(), before.arrived() + 1);
         turn.share(turn.shared().withBarrier(barrier, after));
         if (!isLast) {
             turn.next(new Pass(barrier, before.generation()));

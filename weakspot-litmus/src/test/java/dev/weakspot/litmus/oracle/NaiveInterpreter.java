@@ -2,7 +2,7 @@ package dev.weakspot.litmus.oracle;
 
 import dev.weakspot.litmus.oracle.Configuration.ThreadState;
 import dev.weakspot.litmus.oracle.ProgramFault.Fault;
-import dev.weakspot.litmus.oracle.Turn.Granularity;
+import dev.weakspot.litmus.oracle.ThreadStep.Granularity;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import dev.weakspot.verdict.Quantifier;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.TreeSet;
 public final class NaiveInterpreter {
     private final LitmusFile file;
     private final InitialState initial;
-    private final FinalConfigurations endings;
+    private final FinalConfigurations finalConfigurations;
     private final Granularity granularity;
     private final boolean hasLoops;
     private final long maxSteps;
@@ -32,13 +32,13 @@ public final class NaiveInterpreter {
     private final Map<Fault, SortedSet<Integer>> faults = new EnumMap<>(Fault.class);
     private boolean isConditionReached;
     private boolean hasDeadlock;
-    private boolean hasHopelessConfiguration;
+    private boolean hasNonTerminatingConfiguration;
     private long steps;
 
     private NaiveInterpreter(LitmusFile file, Granularity granularity, long maxSteps) {
         this.file = file;
         this.initial = new InitialState(file);
-        this.endings = new FinalConfigurations(file, initial);
+        this.finalConfigurations = new FinalConfigurations(file, initial);
         this.granularity = granularity;
         this.hasLoops = file.threads().stream()
                 .anyMatch(thread -> NaiveLoops.in(thread.body()).findAny().isPresent());
@@ -51,18 +51,18 @@ public final class NaiveInterpreter {
     /**
      * The result of an exploration.
      *
-     * @param isHopeless whether a configuration is reachable from which no execution ends, not even by a fault: threads
+     * @param hasNonTerminatingConfiguration whether a configuration is reachable from which no execution ends, not even by a fault: threads
      *     block each other, or wait in loops for values that are never written
      */
-    public record Seen(Behaviour behaviour, boolean isHopeless, long steps) {}
+    public record Exploration(Behaviour behaviour, boolean hasNonTerminatingConfiguration, long steps) {}
 
-    public static Seen run(LitmusFile file, Granularity granularity, long maxSteps) throws TooManySteps {
+    public static Exploration run(LitmusFile file, Granularity granularity, long maxSteps) throws TooManySteps {
         NaiveInterpreter interpreter = new NaiveInterpreter(file, granularity, maxSteps);
         interpreter.explore(interpreter.initial.configuration());
-        return interpreter.seen();
+        return interpreter.result();
     }
 
-    private Seen seen() {
+    private Exploration result() {
         Behaviour behaviour = new Behaviour(
                 outcomes,
                 isConditionReached,
@@ -70,7 +70,7 @@ public final class NaiveInterpreter {
                 faults.get(Fault.CRASH),
                 faults.get(Fault.LOCK_MISUSE),
                 hasDeadlock);
-        return new Seen(behaviour, hasHopelessConfiguration, steps);
+        return new Exploration(behaviour, hasNonTerminatingConfiguration, steps);
     }
 
     /**
@@ -89,50 +89,51 @@ public final class NaiveInterpreter {
         if (++steps > maxSteps) {
             throw new TooManySteps(maxSteps);
         }
-        int seenBefore = hasLoops ? path.indexOf(now) : -1;
-        if (seenBefore >= 0) {
-            return new Below(false, seenBefore);
+        int earlier = hasLoops ? path.indexOf(now) : -1;
+        if (earlier >= 0) {
+            return new Below(false, earlier);
         }
         int depth = path.size();
         path.add(now);
         Below below = new Below(false, Integer.MAX_VALUE);
-        boolean isStuck = true;
+        boolean isBlocked = true;
         for (ThreadState thread : now.threads()) {
             if (thread.isFinished()) {
                 continue;
             }
             try {
                 List<Configuration> after =
-                        Turn.take(initial.names(thread.number()), now, thread.number(), granularity);
-                isStuck &= after.isEmpty();
+                        ThreadStep.take(initial.names(thread.number()), now, thread.number(), granularity);
+                isBlocked &= after.isEmpty();
                 for (Configuration next : after) {
                     below = below.and(explore(next));
                 }
             } catch (ProgramFault stopped) {
-                isStuck = false;
+                isBlocked = false;
                 faults.get(stopped.fault()).add(stopped.line());
                 below = new Below(true, below.highest());
             }
         }
         path.remove(depth);
-        if (isStuck && now.threads().stream().allMatch(ThreadState::isFinished)) {
+        if (isBlocked && now.threads().stream().allMatch(ThreadState::isFinished)) {
             end(now);
             return new Below(true, Integer.MAX_VALUE);
         }
-        hasDeadlock |= isStuck;
+        hasDeadlock |= isBlocked;
         // If an execution can return to an earlier configuration, that configuration decides.
-        hasHopelessConfiguration |= !below.hasEnd() && below.highest() >= depth;
+        hasNonTerminatingConfiguration |= !below.hasEnd() && below.highest() >= depth;
         return below;
     }
 
     private void end(Configuration end) {
-        if (file.filter().isPresent() && !endings.satisfies(end, file.filter().get())) {
+        if (file.filter().isPresent()
+                && !finalConfigurations.satisfies(end, file.filter().get())) {
             return;
         }
-        outcomes.add(endings.outcome(end));
+        outcomes.add(finalConfigurations.outcome(end));
         file.condition().ifPresent(condition -> {
             boolean isSought = condition.quantifier() != Quantifier.FORALL;
-            isConditionReached |= endings.satisfies(end, condition.proposition()) == isSought;
+            isConditionReached |= finalConfigurations.satisfies(end, condition.proposition()) == isSought;
         });
     }
 

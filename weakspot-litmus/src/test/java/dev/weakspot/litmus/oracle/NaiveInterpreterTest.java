@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weakspot.input.InputException;
-import dev.weakspot.litmus.oracle.NaiveInterpreter.Seen;
+import dev.weakspot.litmus.oracle.NaiveInterpreter.Exploration;
 import dev.weakspot.litmus.oracle.NaiveInterpreter.TooManySteps;
-import dev.weakspot.litmus.oracle.Turn.Granularity;
+import dev.weakspot.litmus.oracle.ThreadStep.Granularity;
 import dev.weakspot.litmus.parse.LitmusParser;
 import org.junit.jupiter.api.Test;
 
@@ -35,15 +35,15 @@ final class NaiveInterpreterTest {
     @Test
     void everyInterleavingIsWalked() throws Exception {
         // Two threads of two steps have 6 interleavings; the numbers are the levels of their tree.
-        Seen seen = run("""
+        Exploration exploration = run("""
                 C two-by-two
                 { x = 0; }
                 P0 (atomic_int* x) { atomic_store(x, 1); atomic_store(x, 2); }
                 P1 (atomic_int* x) { atomic_store(x, 3); atomic_store(x, 4); }
                 locations [x]
                 """);
-        assertThat(seen.steps()).isEqualTo(1 + 2 + 4 + 6 + 6);
-        assertThat(seen.behaviour().outcomes()).containsExactly("x=2", "x=4");
+        assertThat(exploration.steps()).isEqualTo(1 + 2 + 4 + 6 + 6);
+        assertThat(exploration.behaviour().outcomes()).containsExactly("x=2", "x=4");
     }
 
     @Test
@@ -216,12 +216,12 @@ final class NaiveInterpreterTest {
                 P0 (atomic_int* x) { atomic_store(x, VALUE); }
                 P1 (atomic_int* x) { while (atomic_load(x) == 0) {} int r0 = 1; }
                 """;
-        Seen ends = run(program.replace("VALUE", "1"));
+        Exploration ends = run(program.replace("VALUE", "1"));
         assertThat(ends.behaviour().outcomes()).containsExactly("1:r0=1");
-        assertThat(ends.isHopeless()).isFalse();
-        Seen never = run(program.replace("VALUE", "0"));
+        assertThat(ends.hasNonTerminatingConfiguration()).isFalse();
+        Exploration never = run(program.replace("VALUE", "0"));
         assertThat(never.behaviour().outcomes()).isEmpty();
-        assertThat(never.isHopeless()).isTrue();
+        assertThat(never.hasNonTerminatingConfiguration()).isTrue();
         assertThat(never.behaviour().hasDeadlock()).isFalse(); // it still runs
     }
 
@@ -363,7 +363,7 @@ final class NaiveInterpreterTest {
         return run(program).behaviour();
     }
 
-    private static Seen run(String program) throws InputException, TooManySteps {
+    private static Exploration run(String program) throws InputException, TooManySteps {
         return NaiveInterpreter.run(LitmusParser.parse("twin.litmus", program), Granularity.FINE, 100_000);
     }
 }

@@ -13,7 +13,7 @@ import dev.weakspot.litmus.syntax.UnaryOperator;
  * before the rest of the thread's work. Comments show the operand stack, top last.
  */
 sealed interface WorkItem {
-    Effect perform(Turn turn) throws ProgramFault;
+    Effect perform(ThreadStep turn) throws ProgramFault;
 
     enum Effect {
         /** Only the thread's own work and operand stack changed, which no other thread can observe. */
@@ -28,7 +28,7 @@ sealed interface WorkItem {
 
     record Execute(Stmt stmt) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             turn.forgetValues(); // the values of the previous statement
             return stmt.match(new NaiveExecution(turn));
         }
@@ -37,7 +37,7 @@ sealed interface WorkItem {
     /** … -> … value */
     record Compute(Expr expr) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             return expr.match(new Evaluation(turn));
         }
     }
@@ -45,7 +45,7 @@ sealed interface WorkItem {
     /** … -> … place, of what may stand left of an assignment or behind an ampersand */
     record Locate(Expr expr) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             if (expr instanceof Expr.Name name) {
                 turn.push(turn.isRegister(name.name()) ? new Register(name.name()) : turn.valueOf(name.name()));
                 return Effect.NONE;
@@ -66,7 +66,7 @@ sealed interface WorkItem {
     /** … operand -> … value */
     record OperateOnOne(UnaryOperator operator) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             turn.push(NaiveArithmetic.apply(operator, turn.pop()));
             return Effect.NONE;
         }
@@ -75,7 +75,7 @@ sealed interface WorkItem {
     /** … left right -> … value */
     record Operate(Position position, BinaryOperator operator) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object right = turn.pop();
             Object left = turn.pop();
             turn.push(NaiveArithmetic.apply(operator, left, right, position));
@@ -86,7 +86,7 @@ sealed interface WorkItem {
     /** … left -> … value of a whole {@code &&} or {@code ||}, whose right side may not be evaluated */
     record DecideByLeft(Expr.Binary expr) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             boolean left = NaiveArithmetic.isTrue(turn.pop());
             if (left == (expr.operator() == BinaryOperator.LOGICAL_OR)) {
                 turn.push(left ? 1 : 0);
@@ -103,7 +103,7 @@ sealed interface WorkItem {
     /** … condition -> … value */
     record Select(Expr.Conditional expr) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             return turn.next(new Compute(NaiveArithmetic.isTrue(turn.pop()) ? expr.then() : expr.otherwise()));
         }
     }
@@ -111,7 +111,7 @@ sealed interface WorkItem {
     /** … place -> … value */
     record Read(Position position) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object place = turn.pop();
             turn.push(turn.read(place, position));
             return place instanceof Address ? Effect.DONE : Effect.NONE;
@@ -121,7 +121,7 @@ sealed interface WorkItem {
     /** … place -> … place value */
     record Peek(Position position) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object place = turn.pop();
             turn.push(place);
             turn.push(place);
@@ -132,7 +132,7 @@ sealed interface WorkItem {
     /** … place value -> … value place value: an assignment has a value itself */
     record KeepValue() implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             Object value = turn.pop();
             Object place = turn.pop();
             turn.push(value);
@@ -145,7 +145,7 @@ sealed interface WorkItem {
     /** … place old operand -> … result place new */
     record Combine(Expr.Assign expr) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object operand = turn.pop();
             Object old = turn.pop();
             Object place = turn.pop();
@@ -160,7 +160,7 @@ sealed interface WorkItem {
     /** … place value -> … */
     record Store(Position position) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object value = turn.pop();
             Object place = turn.pop();
             turn.write(place, value, position);
@@ -171,7 +171,7 @@ sealed interface WorkItem {
     /** … address operand -> … result, in one indivisible step: {@code *x += e} on an atomic x */
     record Update(Expr.Assign expr) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object operand = turn.pop();
             Object address = turn.pop();
             Object old = turn.read(address, expr.position());
@@ -185,7 +185,7 @@ sealed interface WorkItem {
     /** … arguments -> … result */
     record Call(Expr.Call call) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             return new NaiveFunctions(turn, call).perform();
         }
     }
@@ -193,7 +193,7 @@ sealed interface WorkItem {
     /** … address place desired -> … address place desired expected */
     record ReadExpected(Position position) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object desired = turn.pop();
             Object place = turn.pop();
             turn.push(place);
@@ -206,7 +206,7 @@ sealed interface WorkItem {
     /** … address place desired expected -> … 1, or … 0 place seen, and the value seen is still to be stored */
     record CompareExchange(Position position, boolean mayFailSpuriously) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) throws ProgramFault {
+        public Effect perform(ThreadStep turn) throws ProgramFault {
             Object expected = turn.pop();
             Object desired = turn.pop();
             Object place = turn.pop();
@@ -224,7 +224,7 @@ sealed interface WorkItem {
             return Effect.DONE;
         }
 
-        private void fail(Turn turn, Object place, Object seen) {
+        private void fail(ThreadStep turn, Object place, Object seen) {
             turn.push(0);
             turn.push(place);
             turn.push(seen);
@@ -235,7 +235,7 @@ sealed interface WorkItem {
     /** Waits until the barrier has opened once more. */
     record Pass(String barrier, int generation) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             boolean hasOpened = turn.shared().barriers().get(barrier).generation() > generation;
             return hasOpened ? Effect.NONE : Effect.BLOCKED;
         }
@@ -244,7 +244,7 @@ sealed interface WorkItem {
     /** … value -> … */
     record SetRegister(String name) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             turn.setRegister(name, turn.pop());
             return Effect.LOCAL;
         }
@@ -253,7 +253,7 @@ sealed interface WorkItem {
     /** … condition -> … */
     record Branch(Stmt.IfElse stmt) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             if (NaiveArithmetic.isTrue(turn.pop())) {
                 turn.next(new Execute(stmt.then()));
             } else if (stmt.otherwise().isPresent()) {
@@ -265,7 +265,7 @@ sealed interface WorkItem {
 
     record Test(Stmt.Loop loop) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             turn.forgetValues();
             if (loop.condition().isPresent()) {
                 return turn.next(new Compute(loop.condition().get()), new Enter(loop));
@@ -278,7 +278,7 @@ sealed interface WorkItem {
     /** … condition -> … */
     record Enter(Stmt.Loop loop) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             if (NaiveArithmetic.isTrue(turn.pop())) {
                 turn.next(new Execute(loop.body()), new EndOfBody(loop));
             }
@@ -289,7 +289,7 @@ sealed interface WorkItem {
     /** Where {@code continue} jumps to, and {@code break} past. */
     record EndOfBody(Stmt.Loop loop) implements WorkItem {
         @Override
-        public Effect perform(Turn turn) {
+        public Effect perform(ThreadStep turn) {
             turn.next(new Test(loop));
             if (loop.step().isPresent()) {
                 turn.next(new Compute(loop.step().get()));

@@ -12,21 +12,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A compiler of the user's. Commands are made of what the run-time's folder says ({@link RuntimeCache#folder}), as the
- * launcher makes them for {@code weakspot cc}, and of the user's arguments, which come last: what they contradict, they
- * win.
+ * A compiler of the user. A command has the flags in the folder of the run-time ({@link RuntimeCache#folder}), as the
+ * launcher adds them for {@code weakspot cc}, and then the user's arguments. These come last, so that they override the
+ * flags.
  */
 public record Compiler(Path program, CompilerFamily family) {
     /** The compiler that {@code weakspot cc} or {@code weakspot c++} uses. */
     public static Compiler find(SourceLanguage language, Map<String, String> environment)
             throws UnusableCompilerException {
-        String wish = environment.getOrDefault(language.variable(), "");
-        String name = wish.isEmpty() ? language.usual() : wish;
+        String requested = environment.getOrDefault(language.variable(), "");
+        String name = requested.isEmpty() ? language.defaultName() : requested;
         Optional<Path> program = onPath(name, environment);
         if (program.isEmpty()) {
             throw new UnusableCompilerException(
                     "no " + language.word() + " compiler: there is no program '" + name + "'",
-                    wish.isEmpty()
+                    requested.isEmpty()
                             ? "install gcc or clang, or set " + language.variable()
                             : language.variable() + " has to name one program, without arguments");
         }
@@ -49,7 +49,7 @@ public record Compiler(Path program, CompilerFamily family) {
         }
     }
 
-    /** Asks the program what it is. */
+    /** Determines the family of a compiler, and its platform, from the macros that it defines. */
     public static Compiler at(Path file) throws UnusableCompilerException {
         Path program = file.toAbsolutePath();
         String macros = macros(program);
@@ -96,12 +96,12 @@ public record Compiler(Path program, CompilerFamily family) {
         return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
-    /** A command that links nothing: the arguments say {@code -c} or the like. */
+    /** A command that does not link: the arguments contain {@code -c} or a similar option. */
     public List<String> compileCommand(Path runtime, List<String> arguments) throws IOException {
         return command(RuntimeCache.compileFlags(runtime), List.of(), arguments);
     }
 
-    /** A command that makes a program or a shared library, of sources, objects or both. */
+    /** A command that builds a program or a shared library from sources, objects or both. */
     public List<String> linkCommand(Path runtime, List<String> arguments) throws IOException {
         return command(RuntimeCache.compileFlags(runtime), RuntimeCache.linkFlags(runtime), arguments);
     }

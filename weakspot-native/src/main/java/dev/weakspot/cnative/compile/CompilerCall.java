@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What came of a call of a compiler, or of another program: its exit code and all it had to say.
+ * The result of a call of a compiler, or of another program.
  *
- * @param text standard output and standard error, as they came
+ * @param text standard output and standard error, interleaved as they arrived
  */
 public record CompilerCall(List<String> command, int code, String text) {
-    private static final long PATIENCE_SECONDS = 300;
+    private static final long TIMEOUT_SECONDS = 300;
 
     public CompilerCall {
         command = List.copyOf(command);
     }
 
-    /** Calls it and waits for its end. There is nothing on its standard input. */
+    /** Calls a program and waits for its end. Its standard input is empty. */
     public static CompilerCall of(Path directory, List<String> command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())
@@ -30,7 +30,7 @@ public record CompilerCall(List<String> command, int code, String text) {
         process.getOutputStream().close();
         try (InputStream output = process.getInputStream()) {
             String text = new String(output.readAllBytes(), UTF_8);
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException(command.get(0) + " does not come to an end");
             }
             return new CompilerCall(command, process.exitValue(), text);

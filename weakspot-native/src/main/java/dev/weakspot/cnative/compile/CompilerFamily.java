@@ -1,6 +1,6 @@
 package dev.weakspot.cnative.compile;
 
-/** Compilers that understand the same options, whatever they are called: {@code cc} may be either. */
+/** Compilers that accept the same options. The name does not identify the family: {@code cc} may be either. */
 public enum CompilerFamily {
     GCC("gcc"),
     CLANG("clang");

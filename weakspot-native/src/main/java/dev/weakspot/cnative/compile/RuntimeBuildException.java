@@ -2,7 +2,7 @@ package dev.weakspot.cnative.compile;
 
 import java.io.IOException;
 
-/** The user's compiler does not take our run-time, which is our mistake or that of an installation without headers. */
+/** The user's compiler cannot build the run-time: a defect of Weakspot, or an installation without headers. */
 public final class RuntimeBuildException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class RuntimeBuildException extends IOException {
         this.output = call.text();
     }
 
-    /** What the compiler had to say about it. */
+    /** The messages of the compiler. */
     public String output() {
         return output;
     }

@@ -22,13 +22,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The run-time that programs are linked with, built once for each compiler. A folder of the cache has all that a build
- * needs: {@code libtsan.so}, {@code weakspot.h}, and in {@code compile.flags} and {@code link.flags} what the compiler is
- * told in addition. It appears with all that is in it, and does not change afterwards: whoever finds it need not lock
- * anything. Its name is made of the compiler's identity and of the sources, so another compiler or another Weakspot has
- * another folder. Programs know where their run-time lies; so folders are never removed.
+ * The run-time that programs are linked with, built once for each compiler. A folder of the cache has all files that a
+ * build of a program needs: {@code libtsan.so}, {@code weakspot.h}, and the additional flags for the compiler in
+ * {@code compile.flags} and {@code link.flags}.
  *
- * <p>The launcher makes the same name without Java, and calls this only where there is no such folder yet.
+ * <p>A folder appears complete, by an atomic move, and does not change afterwards: readers need no lock. Its name is a
+ * hash of the compiler's identity and of the sources, so another compiler or another version of Weakspot has another
+ * folder. Programs contain the path of their run-time, so folders are never removed.
+ *
+ * <p>The launcher computes the same name without Java, and calls this class only if the folder does not exist yet.
  */
 public final class RuntimeCache {
     private static final int KEY_DIGITS = 16;
@@ -41,19 +43,19 @@ public final class RuntimeCache {
         this.sources = sources;
     }
 
-    /** The cache of the user whose environment this is. */
+    /** The cache of the user. */
     public static RuntimeCache ofUser(Map<String, String> environment) throws IOException {
         return in(userFolder(environment));
     }
 
-    /** A cache in a folder, which is made when it is needed. */
+    /** A cache in a folder, which is created when it is needed. */
     public static RuntimeCache in(Path folder) throws IOException {
         return new RuntimeCache(folder.toAbsolutePath(), RuntimeSources.shipped());
     }
 
     static Path userFolder(Map<String, String> environment) throws IOException {
         String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-        if (caches.startsWith("/")) { // others are to be ignored, says the standard
+        if (caches.startsWith("/")) { // the XDG specification ignores relative paths
             return Path.of(caches, "weakspot");
         }
         String home = environment.getOrDefault("HOME", "");
@@ -63,11 +65,11 @@ public final class RuntimeCache {
         return Path.of(home, ".cache", "weakspot");
     }
 
-    /** Where the run-time for this compiler lies; builds it if need be. */
+    /** The folder with the run-time for this compiler, which is built if it does not exist. */
     public Path folder(Compiler compiler) throws IOException {
         Path folder = cache.resolve(key(compiler));
         if (!Files.isDirectory(folder)) {
-            makePrivate(cache);
+            createPrivate(cache);
             synchronized (RuntimeCache.class) { // a file lock is held by the whole process
                 try (FileChannel channel = FileChannel.open(cache.resolve("lock"), CREATE, WRITE);
                         FileLock lock = channel.lock()) {
@@ -89,7 +91,7 @@ public final class RuntimeCache {
         return Files.readAllLines(folder.resolve("link.flags"));
     }
 
-    /** Path, size and age tell compilers apart as well as their whole contents would. The launcher does the same. */
+    /** Path, size and time stamp identify a compiler as well as its contents. The launcher computes the same key. */
     private String key(Compiler compiler) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(compiler.program(), BasicFileAttributes.class);
         String identity = compiler.program() + " " + attributes.size() + " "
@@ -104,11 +106,11 @@ public final class RuntimeCache {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("the JDK has no SHA-256", e);
         }
     }
 
-    private static void makePrivate(Path folder) throws IOException {
+    private static void createPrivate(Path folder) throws IOException {
         Files.createDirectories(folder.getParent());
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(
@@ -117,35 +119,36 @@ public final class RuntimeCache {
     }
 
     private void build(Compiler compiler, Path folder) throws IOException {
-        Path growing = Files.createTempDirectory(cache, "growing-");
+        Path temporary = Files.createTempDirectory(cache, "growing-");
         try {
-            Path source = Files.createDirectory(growing.resolve("source"));
+            Path source = Files.createDirectory(temporary.resolve("source"));
             sources.writeTo(source);
             RuntimeLibrary library = new RuntimeLibrary(compiler, sources, source);
             library.build(
-                    growing.resolve("libtsan.so"),
-                    List.of("-ffile-prefix-map=" + source + "=" + folder.resolve("source"))); // so that gdb finds them
-            library.buildNothing(growing.resolve("libtsan_preinit.o")); // gcc starts with it; not every system has it
+                    temporary.resolve("libtsan.so"),
+                    List.of("-ffile-prefix-map=" + source + "=" + folder.resolve("source"))); // gdb finds the sources
+            // gcc links this object first, and not every system has it
+            library.buildEmptyObject(temporary.resolve("libtsan_preinit.o"));
             for (String header : sources.headersForPrograms()) {
-                Files.copy(source.resolve(header), growing.resolve(header));
+                Files.copy(source.resolve(header), temporary.resolve(header));
             }
-            // in a folder of its own, which comes before those of the system; weakspot.h comes after them
+            // in a separate folder, which is searched before those of the system; weakspot.h is searched after them
             Files.copy(
                     source.resolve(RuntimeSources.SYSTEM_HEADER),
-                    Files.createDirectory(growing.resolve("system")).resolve(RuntimeSources.SYSTEM_HEADER));
-            writeFlags(compiler, "compile", growing, folder);
-            writeFlags(compiler, "link", growing, folder);
-            Files.move(growing, folder, StandardCopyOption.ATOMIC_MOVE);
+                    Files.createDirectory(temporary.resolve("system")).resolve(RuntimeSources.SYSTEM_HEADER));
+            writeFlags(compiler, "compile", temporary, folder);
+            writeFlags(compiler, "link", temporary, folder);
+            Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            remove(growing);
+            remove(temporary);
         }
     }
 
-    private void writeFlags(Compiler compiler, String purpose, Path growing, Path folder) throws IOException {
+    private void writeFlags(Compiler compiler, String purpose, Path temporary, Path folder) throws IOException {
         List<String> flags = sources.flags(compiler.family().word() + "-" + purpose).stream()
                 .map(flag -> flag.replace("{folder}", folder.toString()))
                 .toList();
-        Files.write(growing.resolve(purpose + ".flags"), flags);
+        Files.write(temporary.resolve(purpose + ".flags"), flags);
     }
 
     private static void remove(Path folder) throws IOException {

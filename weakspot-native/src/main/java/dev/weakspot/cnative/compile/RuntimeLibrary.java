@@ -13,10 +13,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Builds {@code libtsan.so}, the run-time itself, from its sources. The first build of a user's program waits for this, so
- * the files are compiled in parallel, as many at a time as the machine has processors.
+ * Builds {@code libtsan.so}, the run-time itself, from its sources. The first build of a user's program waits for it,
+ * so the files are compiled in parallel, as many at a time as the machine has processors.
  *
- * @param folder where the sources were written to
+ * @param folder the folder that the sources were written to
  */
 record RuntimeLibrary(Compiler compiler, RuntimeSources sources, Path folder) {
     private static final String LANGUAGE = "c"; // a C++ compiler needs -x c
@@ -48,8 +48,7 @@ record RuntimeLibrary(Compiler compiler, RuntimeSources sources, Path folder) {
         }
     }
 
-    /** Builds an empty object file. */
-    void buildNothing(Path object) throws IOException {
+    void buildEmptyObject(Path object) throws IOException {
         check(call(List.of("-c", "-x", LANGUAGE, "/dev/null", "-o", object.toString())));
     }
 

@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 record RuntimeSources(SortedMap<String, String> texts) {
     private static final String FOLDER = "dev/weakspot/cnative/runtime/";
 
-    /** Is found before the C library's header of that name. */
+    /** The compiler finds this header before the C library's header of the same name. */
     static final String SYSTEM_HEADER = "features.h";
 
     private static final String PUBLIC_HEADER = "weakspot.h";
 
     /**
-     * The launcher computes its key from the same files in the same order: <code>*.[ch]</code>, <code>*&#47;*.[ch]</code>,
+     * The launcher computes its key from these files in this order: <code>*.[ch]</code>, <code>*&#47;*.[ch]</code>,
      * {@code *.flags}.
      */
     private static final Comparator<String> ORDER = Comparator.comparing(RuntimeSources::isFlags)
@@ -115,7 +115,7 @@ record RuntimeSources(SortedMap<String, String> texts) {
                 .toList();
     }
 
-    /** The compiler arguments that a flags file lists, one a line. */
+    /** The compiler arguments in a flags file, which has one in each line. */
     List<String> flags(String name) {
         return texts.get(name + ".flags")
                 .lines()

@@ -2,21 +2,21 @@ package dev.weakspot.cnative.compile;
 
 import java.util.List;
 
-/** What a compiler is called for each language, and which variable of the environment names another one. */
+/** The languages, with the names of their compilers and the environment variable that selects another compiler. */
 public enum SourceLanguage {
     C("C", "WEAKSPOT_CC", "cc", "gcc", "clang"),
     CXX("C++", "WEAKSPOT_CXX", "c++", "g++", "clang++");
 
     private final String word;
     private final String variable;
-    private final String usual;
+    private final String defaultName;
     private final String gcc;
     private final String clang;
 
-    SourceLanguage(String word, String variable, String usual, String gcc, String clang) {
+    SourceLanguage(String word, String variable, String defaultName, String gcc, String clang) {
         this.word = word;
         this.variable = variable;
-        this.usual = usual;
+        this.defaultName = defaultName;
         this.gcc = gcc;
         this.clang = clang;
     }
@@ -29,9 +29,9 @@ public enum SourceLanguage {
         return variable;
     }
 
-    /** The name under which a system has the compiler of its choice. */
-    String usual() {
-        return usual;
+    /** The name of the default compiler of a system. */
+    String defaultName() {
+        return defaultName;
     }
 
     List<String> ownNames() {

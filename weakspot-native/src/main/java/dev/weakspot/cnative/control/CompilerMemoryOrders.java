@@ -2,7 +2,7 @@ package dev.weakspot.cnative.control;
 
 import dev.weakspot.event.Mode;
 
-/** Memory orders as compilers number them. */
+/** Maps the numbers of memory orders, as compilers define them, to modes. Consume is treated as acquire. */
 final class CompilerMemoryOrders {
     private static final Mode[] BY_NUMBER = {
         Mode.RELAXED, Mode.ACQUIRE, Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL, Mode.SEQ_CST
@@ -10,11 +10,12 @@ final class CompilerMemoryOrders {
 
     private CompilerMemoryOrders() {}
 
+    /** The mode of an update or a fence. An unknown number stands for seq_cst. */
     static Mode any(int number) {
         return number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : Mode.SEQ_CST;
     }
 
-    /** That of a read. What a read cannot be is undefined in C; compilers leave it out. */
+    /** The mode of a read. In C a release read is undefined; compilers drop the release part. */
     static Mode ofRead(int number) {
         return switch (any(number)) {
             case RELEASE -> Mode.RELAXED;
@@ -23,6 +24,7 @@ final class CompilerMemoryOrders {
         };
     }
 
+    /** The mode of a write. In C an acquire write is undefined; compilers drop the acquire part. */
     static Mode ofWrite(int number) {
         return switch (any(number)) {
             case ACQUIRE -> Mode.RELAXED;

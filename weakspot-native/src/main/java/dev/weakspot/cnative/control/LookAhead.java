@@ -12,8 +12,9 @@ import java.util.function.BiConsumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * Judges waiting loops by look-ahead: a copy of the process continues with a given value, and reports whether the thread
- * returns to its present state with reads only. The copy does not affect the run.
+ * Judges waiting loops by look-ahead. A copy of the process continues with a given value, and the result is whether the
+ * thread returns to its present state with reads only. If the copy reaches its limit of reads or of processor time, the
+ * thread counts as repeating. The copy does not affect the run.
  */
 final class LookAhead implements WaitingLoopOracle {
     private final List<NativeThread> threads;
@@ -21,14 +22,14 @@ final class LookAhead implements WaitingLoopOracle {
     private final long timeoutMillis;
     private final BiConsumer<NativeThread, ForkServer.Arrival> lost;
 
-    /** The results of copies since the last step of any thread. */
+    /** The results of look-ahead since the last step of any thread. */
     private final Map<Trial, Boolean> results = new HashMap<>();
 
     private ForkServer server;
 
     private record Trial(long localStateHash, long value) {}
 
-    /** @param lost accepts a thread that sends no result of its copy */
+    /** @param lost accepts a thread that has sent no result of its look-ahead */
     LookAhead(
             List<NativeThread> threads,
             ReplyWriter replies,
@@ -74,17 +75,17 @@ final class LookAhead implements WaitingLoopOracle {
     @Override
     public boolean wouldRepeat(int number, long value, IntToLongFunction newest) {
         NativeThread thread = threads.get(number);
-        boolean isTheSame = thread.wanted() instanceof MemoryAccess.Load load
+        boolean hasSameAnswer = thread.wanted() instanceof MemoryAccess.Load load
                 && StandardLibrary.answersTheSame(load.site(), value, newest.applyAsLong(load.location()));
-        return isTheSame
+        return hasSameAnswer
                 || (mayOnlyRead(thread)
                         && (StandardLibrary.looksAgain(thread.wanted().site()) || isRepeating(thread, value)));
     }
 
     /**
-     * Decided once for each site and value while the thread only reads: a loop that counts has another local state in each
-     * iteration. The result holds for this thread only, and until it does more than read: at the same site, another thread
-     * may wait for another value.
+     * The result is computed once for each site and value while the thread only reads, because a loop that counts has
+     * another local state in each iteration. The result holds for this thread only, because another thread may wait for
+     * another value at the same site. It becomes invalid when the thread does more than read.
      */
     @Override
     public boolean keepsRepeating(int number, long value) {
@@ -115,7 +116,7 @@ final class LookAhead implements WaitingLoopOracle {
                 ? load.location()
                 : ((MemoryAccess.CompareExchange) thread.wanted()).location();
         replies.writeRead(server.wire(), thread.wanted(), location, value);
-        server.give(thread.number(), ReplyCode.TRY);
+        server.reply(thread.number(), ReplyCode.TRY);
         ForkServer.Arrival arrival = server.await(timeoutMillis);
         while (arrival == ForkServer.Arrival.ASKED) {
             if (server.wire().kind() == RequestKind.TRIED) {

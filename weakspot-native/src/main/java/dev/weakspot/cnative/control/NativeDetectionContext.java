@@ -21,10 +21,10 @@ final class NativeDetectionContext implements DetectionContext {
 
     @Override
     public boolean isInLibrary(Detection detection) {
-        return StandardLibrary.isAllItsOwn(detection);
+        return StandardLibrary.isInternalRace(detection);
     }
 
-    /** A byte of a heap block has the name of the block, too. */
+    /** A detection about a byte of a heap block also has the name of the block. */
     @Override
     public List<String> namesOf(Detection detection) {
         if (suppressions.isEmpty()) {

@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Names of the threads, locations and objects of a C or C++ program: symbols, else the heap block or stack they are in. */
+/**
+ * Names the threads, locations and objects of a C or C++ program. A location is named by the program itself, else by
+ * its symbol, else by the heap block or the stack that contains it.
+ */
 final class NativeNames implements ProgramNames {
     private final List<NativeThread> threads;
     private final AddressMap addresses;
@@ -29,15 +32,16 @@ final class NativeNames implements ProgramNames {
     private final SiteCache sites;
     private Symbols symbols;
 
-    /** Names that the program has given, by address. */
+    /** The names that the program has set, by address. */
     private final NavigableMap<Long, Named> named = new TreeMap<>();
 
     private final Map<Block, String> blocks = new HashMap<>();
 
-    /** Names of stack variables, by address; they are numbered for each thread. */
+    /** The names of stack variables, by address; variables are numbered for each thread. */
     private final Map<Long, String> locals = new HashMap<>();
 
-    private final Map<Integer, Integer> localsOf = new HashMap<>();
+    /** The number of named stack variables of each thread. */
+    private final Map<Integer, Integer> localCounts = new HashMap<>();
 
     private record Named(long address, int bytes, String name) {}
 
@@ -48,13 +52,13 @@ final class NativeNames implements ProgramNames {
         this.sites = sites;
     }
 
-    /** Begins a run: the names that the program gave and the blocks and stacks of the previous run are unknown in it. */
+    /** Begins a run: all names that depend on the previous run are dropped. */
     void begin(Symbols ofProcess) {
         symbols = ofProcess;
         named.clear();
         blocks.clear();
         locals.clear();
-        localsOf.clear();
+        localCounts.clear();
     }
 
     void set(long address, int bytes, String name) {
@@ -68,7 +72,7 @@ final class NativeNames implements ProgramNames {
 
     @Override
     public String address(long address) {
-        return given(address)
+        return nameFromProgram(address)
                 .or(() -> symbols.global(address).map(global -> global.at(address)))
                 .or(() -> byteOf(address))
                 .or(() -> local(address))
@@ -80,18 +84,19 @@ final class NativeNames implements ProgramNames {
         return addresses.block(base).map(this::name).orElseGet(() -> address(base));
     }
 
-    private Optional<String> given(long address) {
+    /** The name that the program has set for an object that contains the address. */
+    private Optional<String> nameFromProgram(long address) {
         return Optional.ofNullable(named.floorEntry(address))
                 .map(entry -> entry.getValue())
-                .filter(known -> address - known.address() < Math.max(1, known.bytes()))
-                .map(known -> known.name() + plus(address - known.address()));
+                .filter(object -> address - object.address() < Math.max(1, object.bytes()))
+                .map(object -> object.name() + offsetSuffix(address - object.address()));
     }
 
     private Optional<String> byteOf(long address) {
         return addresses.block(address).map(block -> "byte " + (address - block.base()) + " of " + name(block));
     }
 
-    /** By the site of the allocation, and a number if there were earlier allocations at the site. */
+    /** A block is named by the site of its allocation, with a number if the site has allocated before. */
     private String name(Block block) {
         return blocks.computeIfAbsent(block, this::nameOfBlock);
     }
@@ -99,20 +104,20 @@ final class NativeNames implements ProgramNames {
     private String nameOfBlock(Block block) {
         Site site = sites.at(block.place()).withoutStack();
         long before = addresses.placesBefore(block).stream()
-                .filter(place -> sites.at(place).withoutStack().equals(site))
+                .filter(number -> sites.at(number).withoutStack().equals(site))
                 .count();
-        String which = before == 0 ? "" : " (number " + (before + 1) + ")";
-        return "the block of " + site.withoutFolders() + which;
+        String suffix = before == 0 ? "" : " (number " + (before + 1) + ")";
+        return "the block of " + site.withoutFolders() + suffix;
     }
 
     /** Describes the variable, the heap block or the stack that the operation accesses. */
     @Override
     public Optional<String> about(Operation operation) {
-        OptionalLong touched = address(operation);
-        if (touched.isEmpty()) {
+        OptionalLong accessed = address(operation);
+        if (accessed.isEmpty()) {
             return Optional.empty();
         }
-        long address = touched.getAsLong();
+        long address = accessed.getAsLong();
         Optional<GlobalVariable> global = symbols.global(address);
         if (global.isPresent()) {
             return symbols.declaration(global.get())
@@ -121,11 +126,12 @@ final class NativeNames implements ProgramNames {
         return addresses
                 .block(address)
                 .map(block -> name(block) + " is a heap block of " + block.bytes() + " bytes, allocated by P"
-                        + block.thread() + siteWithFolder(sites.at(block.place())))
+                        + block.thread() + atSite(sites.at(block.place())))
                 .or(() -> owner(address).map(thread -> address(address) + " is a variable on the stack of P" + thread));
     }
 
-    private static String siteWithFolder(Site site) {
+    /** Empty for a file without folders: the name of the block already contains the site. */
+    private static String atSite(Site site) {
         return site.file().indexOf('/') < 0 ? "" : " at " + site;
     }
 
@@ -152,11 +158,11 @@ final class NativeNames implements ProgramNames {
                 .map(origin -> "P" + thread + name + " was started by P" + origin.thread() + " at " + origin.site());
     }
 
-    /** Numbers stack variables in the order in which they are first named: their symbols are unknown. */
+    /** Stack variables are numbered in the order in which they are first named, because their symbols are unknown. */
     private Optional<String> local(long address) {
         return owner(address)
                 .map(thread -> locals.computeIfAbsent(
-                        address, added -> "local " + localsOf.merge(thread, 1, Integer::sum) + " of P" + thread));
+                        address, added -> "local " + localCounts.merge(thread, 1, Integer::sum) + " of P" + thread));
     }
 
     /** The thread whose stack contains the address. */
@@ -167,7 +173,7 @@ final class NativeNames implements ProgramNames {
                 .or(() -> addresses.isOnStack(address) ? Optional.of(0) : Optional.empty());
     }
 
-    private static String plus(long offset) {
+    private static String offsetSuffix(long offset) {
         return offset == 0 ? "" : "+" + offset;
     }
 
@@ -182,15 +188,15 @@ final class NativeNames implements ProgramNames {
                 : "a value of " + bytes + " bytes (digest 0x" + Long.toHexString(value) + ")";
     }
 
-    /** Small values are shown as numbers; others may be pointers, packed words or floating point. */
+    /** Small values are printed as decimal numbers. Others may be pointers, packed words or floating-point numbers. */
     private String word(long value) {
         if (value >= Integer.MIN_VALUE && value < 1L << Integer.SIZE) {
             return Long.toString(value);
         }
-        return given(value)
+        return nameFromProgram(value)
                 .or(() -> symbols.global(value).map(global -> global.at(value)))
                 .map(name -> "&" + name)
-                .or(() -> addresses.block(value).map(block -> name(block) + plus(value - block.base())))
+                .or(() -> addresses.block(value).map(block -> name(block) + offsetSuffix(value - block.base())))
                 .orElse("0x" + Long.toHexString(value));
     }
 

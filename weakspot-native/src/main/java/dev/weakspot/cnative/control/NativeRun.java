@@ -33,12 +33,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A C or C++ program under the engine's control. One of its threads runs at a time: {@link #resume} lets a thread continue,
- * and returns when the thread is at its next operation. The {@link AccessLog} of the thread holds the plain accesses in
- * between.
+ * A C or C++ program under the engine's control. One thread under control runs at a time: {@link #resume} lets a thread
+ * continue, and returns when the thread is at its next operation. The {@link AccessLog} of the thread holds the plain
+ * accesses that the thread makes until then.
  */
 public final class NativeRun implements ControlledProgram, Capabilities {
-    private static final int MOST_OUTPUT = 1 << 20;
+    private static final int MOST_OUTPUT_BYTES = 1 << 20;
 
     private final ForkServerPool target;
     private final RunTimes times;
@@ -59,7 +59,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
 
     private ForkServer server;
 
-    /** A thread continues already, by {@link #beginResume}, and was not resumed yet. */
+    /** Whether a thread already continues by {@link #beginResume}, and the call of {@link #resume} is still to come. */
     private boolean isResumeBegun;
 
     private String output = "";
@@ -138,7 +138,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
                 }
                 server.end();
             }
-            output = options.keepsOutput() ? server.output(MOST_OUTPUT) : "";
+            output = options.keepsOutput() ? server.output(MOST_OUTPUT_BYTES) : "";
             lookAhead.end();
             target.giveBack(server);
             server = null;
@@ -206,7 +206,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
             thread.repeats().clear();
         }
         replies.write(server.wire(), done, event);
-        server.give(number, ReplyCode.GO_ON);
+        server.reply(number, ReplyCode.GO_ON);
         isResumeBegun = true;
     }
 
@@ -240,17 +240,17 @@ public final class NativeRun implements ControlledProgram, Capabilities {
         return added;
     }
 
-    /** Lets a started thread run to its first operation; if the run has ended meanwhile, the thread has ended, too. */
+    /** Lets a started thread run to its first operation. If the run has ended meanwhile, the thread has ended, too. */
     private void begin(NativeThread child) {
         if (ending.isOver() || !ending.abortReason().isEmpty()) {
             child.setWanted(new LifeCycle.Exit(child.number(), child.lastSite()));
         } else {
-            server.give(child.number(), ReplyCode.GO_ON);
+            server.reply(child.number(), ReplyCode.GO_ON);
             receiver.await(child);
         }
     }
 
-    /** Adds a thread whose start the run-time did not intercept. Mostly the C library starts such threads. */
+    /** Adds a thread whose start the run-time did not intercept. In most programs the C library starts such threads. */
     private NativeThread adopt() {
         if (threads.size() >= Layout.MOST_THREADS) {
             throw new UncheckedInputException("more than 65,535 threads in one run are not supported (start fewer)");
@@ -266,6 +266,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
         thread.interrupt();
     }
 
+    /** The thread has sent no result of a look-ahead: the process has ended, or look-ahead took too long. */
     private void lookAheadLost(NativeThread thread, ForkServer.Arrival arrival) {
         if (arrival == ForkServer.Arrival.ENDED) {
             ending.processEnded(server, thread);

@@ -4,11 +4,11 @@ import dev.weakspot.finding.Suppressions;
 import java.util.function.BooleanSupplier;
 
 /**
- * How the runs of a compiled program are made.
+ * The options of all runs of a compiled program.
  *
  * @param keepsOutput whether to keep the output that the program prints
- * @param inspector inspects the process of each run before the process is ended
- * @param isStopped whether the command must end, so that no thread outside control is waited for any longer
+ * @param inspector inspects the process of each run that has not exited, before the process is ended
+ * @param isStopped whether the command must end, so that the engine waits no longer for threads outside control
  */
 public record NativeRunOptions(
         RunTimes times,
@@ -16,7 +16,7 @@ public record NativeRunOptions(
         Suppressions suppressions,
         ProcessInspector inspector,
         BooleanSupplier isStopped) {
-    /** Runs within these times, without anything else. */
+    /** Runs within these time limits, without output, suppressions and inspector. */
     static NativeRunOptions within(RunTimes times) {
         return new NativeRunOptions(times, false, Suppressions.NONE, ProcessInspector.NONE, () -> false);
     }

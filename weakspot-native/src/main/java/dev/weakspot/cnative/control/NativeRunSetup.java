@@ -5,11 +5,11 @@ import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.memory.MemoryModel;
 
-/** Where C and C++ programs run, and who watches them there. */
+/** Creates the setups for runs of C and C++ programs, with all monitors. */
 public final class NativeRunSetup {
     private NativeRunSetup() {}
 
-    /** Where somebody only wants to have runs. */
+    /** Runs without output, suppressions and inspector. */
     public static RunSetup of(ForkServerPool target, MemoryModel memory, RunLimits limits, RunTimes times) {
         return of(target, memory, limits, NativeRunOptions.within(times));
     }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A C or C++ program that somebody wants to be run. */
+/** A C or C++ program under test. */
 public final class NativeTestSubject implements TestSubject, AutoCloseable {
-    /** Kinds of findings that say: nothing orders these. */
-    private static final Set<Finding.Kind> DOUBTED =
+    /** The kinds of findings that claim a missing order of accesses. */
+    private static final Set<Finding.Kind> CLAIM_MISSING_ORDER =
             Set.of(Finding.Kind.RACE, Finding.Kind.ROBUSTNESS, Finding.Kind.USE_AFTER_FREE);
 
     private final Recording.Subject subject;
@@ -55,10 +55,10 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
                 .toList();
     }
 
-    /** Nobody can tell whether what was found is ordered by what a library does that is not seen. */
+    /** A library that is not instrumented may order the accesses of a finding without being observed. */
     @Override
     public List<String> caveats(List<Finding> findings) {
-        if (findings.stream().map(Finding::kind).noneMatch(DOUBTED::contains)) {
+        if (findings.stream().map(Finding::kind).noneMatch(CLAIM_MISSING_ORDER::contains)) {
             return List.of();
         }
         List<String> libraries = target.unseenLibraries();

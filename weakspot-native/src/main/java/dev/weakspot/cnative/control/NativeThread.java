@@ -15,36 +15,38 @@ import java.util.Optional;
 
 /** A thread of a program under control: the operation it is at, and the log entries before that operation. */
 final class NativeThread {
-    private static final Site NOWHERE = new Site("?", 0, 0, "");
+    private static final Site UNKNOWN_SITE = new Site("?", 0, 0, "");
 
     private final int number;
     private final AccessLog log;
 
-    /** Empty for the first thread, and for a thread whose start the run-time did not intercept. */
+    /** Empty for the first thread, and for an adopted thread: the run-time did not intercept its start. */
     private final Optional<Origin> origin;
 
     /** The requested operation, which follows all logged entries. */
     private Operation wanted;
 
-    /** Operations before the requested one. They never block. */
+    /** The operations that the engine makes before the requested one. They never block. */
     private final Deque<Operation> pending = new ArrayDeque<>();
 
-    /** The operation, if any, for each unread log entry that is not a plain access. */
+    /** For each unread log entry that is not a plain access: its operation; empty if only the front end needs it. */
     private final Deque<Optional<Operation>> logged = new ArrayDeque<>();
 
-    /** The states that signals interrupted, the latest on top. */
+    /** The states of the thread that signals interrupted, the latest on top. */
     private final Deque<Interrupted> interrupted = new ArrayDeque<>();
 
     private String name = "";
     private long localStateHash;
 
-    /** Whether a loop that reads this value at this site repeats forever; see {@link LookAhead#keepsRepeating}. */
+    /** Whether a loop that reads the value at the site repeats for ever; see {@link LookAhead#keepsRepeating}. */
     private final Map<SiteAndValue, Boolean> repeats = new HashMap<>();
 
     private record Interrupted(Operation wanted, long localStateHash) {}
 
+    /** A read at the site that returns the value. */
     record SiteAndValue(Site site, long value) {}
 
+    /** The operation that started the thread: the starting thread and the site. */
     record Origin(int thread, Site site) {}
 
     NativeThread(int number, CallPaths paths, Optional<Origin> origin) {
@@ -82,14 +84,14 @@ final class NativeThread {
         return wanted;
     }
 
-    /** The call that the thread is in, if it is outside control. */
+    /** Present if the thread is outside control. */
     Optional<LifeCycle.Outside> outsideControl() {
-        return wanted instanceof LifeCycle.Outside absent ? Optional.of(absent) : Optional.empty();
+        return wanted instanceof LifeCycle.Outside outside ? Optional.of(outside) : Optional.empty();
     }
 
-    /** The site of the last request. */
+    /** The site of the last request; before the first request, the site at which the thread was started. */
     Site lastSite() {
-        return wanted != null ? wanted.site() : origin.map(Origin::site).orElse(NOWHERE);
+        return wanted != null ? wanted.site() : origin.map(Origin::site).orElse(UNKNOWN_SITE);
     }
 
     boolean hasEnded() {
@@ -104,7 +106,7 @@ final class NativeThread {
         logged.add(operation);
     }
 
-    /** Takes operations of log entries, up to the first one that concerns the engine or a plain access. */
+    /** Reads log entries until one has an operation for the engine, or until the next entry is a plain access. */
     private void takeLogged() {
         while (pending.isEmpty() && log.isAtMemoryEvent()) {
             logged.remove().ifPresent(pending::add);
@@ -119,18 +121,18 @@ final class NativeThread {
         return pending.isEmpty() ? wanted : pending.peek();
     }
 
-    /** Adds the plain accesses before the next operation. */
+    /** Adds the plain accesses that the thread has made before its next operation. */
     void addPlainAccesses(PlainAccesses accesses) {
         while (pending.isEmpty()) {
             log.addPlainAccesses(accesses);
             if (!log.isAtMemoryEvent()) {
                 return;
             }
-            takeLogged(); // entries that concern only the front end; plain accesses may follow them
+            takeLogged(); // plain accesses may follow entries without an operation
         }
     }
 
-    /** Replaces accesses of locations that another location has replaced, also those that signals interrupted. */
+    /** Redirects the requested access, and accesses that signals interrupted, if their locations were replaced. */
     void relocate(Relocation relocation) {
         wanted = relocated(wanted, relocation);
         for (int left = interrupted.size(); left > 0; left--) {
@@ -143,13 +145,13 @@ final class NativeThread {
         return operation instanceof MemoryAccess access ? access.match(relocation) : operation;
     }
 
-    /** A signal handler runs before the requested operation. */
+    /** Saves the requested operation: a signal handler runs before it. */
     void interrupt() {
         interrupted.push(new Interrupted(wanted, localStateHash));
         repeats.clear();
     }
 
-    /** The signal handler has returned to the interrupted operation. */
+    /** Restores the interrupted operation: the signal handler has returned. */
     void resume() {
         Interrupted former = interrupted.pop();
         wanted = former.wanted();

@@ -1,7 +1,7 @@
 package dev.weakspot.cnative.control;
 
 /**
- * Inspects the process of a run that has stopped.
+ * Inspects the process of a run that has not exited by itself, for instance after a deadlock or a failed assertion.
  *
  * @see NativeRun#end
  */
@@ -9,6 +9,6 @@ package dev.weakspot.cnative.control;
 public interface ProcessInspector {
     ProcessInspector NONE = process -> {};
 
-    /** Called when the run has ended and its process still exists; the process executes nothing more. */
+    /** Called before the process is ended. Threads under control are stopped; threads outside control may still run. */
     void inspect(long process);
 }

@@ -5,8 +5,9 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.memory.Location;
 
 /**
- * A new location has replaced others at its address. A thread that is at an access of a replaced location accesses the new
- * location instead. Only races and uses of freed memory lead to this.
+ * Redirects accesses to a location that a new location of the same address and size has replaced. A thread that is at
+ * an access of the replaced location accesses the new one instead. Only data races and uses of freed memory lead to
+ * this.
  */
 final class Relocation implements MemoryAccess.Cases<MemoryAccess> {
     private final AddressMap addresses;
@@ -17,50 +18,51 @@ final class Relocation implements MemoryAccess.Cases<MemoryAccess> {
         this.replacement = replacement;
     }
 
-    private int now(int location) {
+    /** The number of the location that is accessed in place of the given one. */
+    private int redirected(int location) {
         Location old = addresses.location(location);
-        Location there = addresses.location(replacement);
-        return old.address() == there.address() && old.bytes() == there.bytes() ? replacement : location;
+        Location added = addresses.location(replacement);
+        return old.address() == added.address() && old.bytes() == added.bytes() ? replacement : location;
     }
 
     @Override
     public MemoryAccess load(MemoryAccess.Load load) {
-        int now = now(load.location());
-        if (now == load.location()) {
+        int location = redirected(load.location());
+        if (location == load.location()) {
             return load;
         }
-        return new MemoryAccess.Load(load.thread(), load.site(), now, load.mode());
+        return new MemoryAccess.Load(load.thread(), load.site(), location, load.mode());
     }
 
     @Override
     public MemoryAccess store(MemoryAccess.Store store) {
-        int now = now(store.location());
-        if (now == store.location()) {
+        int location = redirected(store.location());
+        if (location == store.location()) {
             return store;
         }
-        return new MemoryAccess.Store(store.thread(), store.site(), now, store.mode(), store.value());
+        return new MemoryAccess.Store(store.thread(), store.site(), location, store.mode(), store.value());
     }
 
     @Override
     public MemoryAccess update(MemoryAccess.Update update) {
-        int now = now(update.location());
-        if (now == update.location()) {
+        int location = redirected(update.location());
+        if (location == update.location()) {
             return update;
         }
         return new MemoryAccess.Update(
-                update.thread(), update.site(), now, update.mode(), update.function(), update.operand());
+                update.thread(), update.site(), location, update.mode(), update.function(), update.operand());
     }
 
     @Override
     public MemoryAccess compareExchange(MemoryAccess.CompareExchange exchange) {
-        int now = now(exchange.location());
-        if (now == exchange.location()) {
+        int location = redirected(exchange.location());
+        if (location == exchange.location()) {
             return exchange;
         }
         return new MemoryAccess.CompareExchange(
                 exchange.thread(),
                 exchange.site(),
-                now,
+                location,
                 exchange.success(),
                 exchange.failure(),
                 exchange.expected(),
@@ -70,12 +72,12 @@ final class Relocation implements MemoryAccess.Cases<MemoryAccess> {
 
     @Override
     public MemoryAccess await(MemoryAccess.Await await) {
-        throw new IllegalStateException("not an operation of a C program: " + await);
+        throw new IllegalStateException("C programs have no such operation: " + await);
     }
 
     @Override
     public MemoryAccess awaitExchange(MemoryAccess.AwaitExchange exchange) {
-        throw new IllegalStateException("not an operation of a C program: " + exchange);
+        throw new IllegalStateException("C programs have no such operation: " + exchange);
     }
 
     @Override

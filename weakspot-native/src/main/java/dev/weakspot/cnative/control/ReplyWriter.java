@@ -27,7 +27,7 @@ final class ReplyWriter {
             int outcome = written(update.location(), update.written(), update.isNewest());
             writeValue(wire, outcome, update.location(), update.read());
         } else if (event instanceof Event.Synchronised synchronised) {
-            wire.setResult(number(synchronised.outcome()), synchronised.answer(), 0);
+            wire.setResult(code(synchronised.outcome()), synchronised.answer(), 0);
         } else if (event instanceof Event.Passed passed) {
             wire.setResult(ReplyCode.DONE, passed.answer(), 0);
         } else if (event instanceof Event.Chosen chosen) {
@@ -37,13 +37,13 @@ final class ReplyWriter {
         }
     }
 
-    /** The operation has only read this value: a compare-exchange has failed. */
+    /** Writes the result of an operation that has only read. A compare-exchange that has only read has failed. */
     void writeRead(SharedMemory wire, Operation operation, int location, long value) {
         boolean hasFailed = operation instanceof MemoryAccess.CompareExchange;
         writeValue(wire, hasFailed ? ReplyCode.REFUSED : ReplyCode.DONE, location, value);
     }
 
-    /** The outcome of a write. The memory of the process holds the newest value, so an older write is not performed there. */
+    /** The outcome of a write. The memory of the process holds the newest value, so it omits an older write. */
     private int written(int location, long value, boolean isNewest) {
         if (!isNewest) {
             return ReplyCode.OVERTAKEN;
@@ -60,7 +60,7 @@ final class ReplyWriter {
         }
     }
 
-    private static int number(SyncResult outcome) {
+    private static int code(SyncResult outcome) {
         return switch (outcome) {
             case DONE -> ReplyCode.DONE;
             case REFUSED -> ReplyCode.REFUSED;

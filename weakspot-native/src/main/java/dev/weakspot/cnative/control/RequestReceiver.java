@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Receives the requests of a thread until the thread is at its next operation, outside control, or has ended. */
+/** Receives the requests of a thread until the thread is at its next operation, is outside control, or has ended. */
 final class RequestReceiver {
     private final List<NativeThread> threads;
     private final AddressMap addresses;
@@ -26,13 +26,13 @@ final class RequestReceiver {
     private final NativeNames names;
     private final RunEnding ending;
     private final Consumer<String> remarks;
-    private final BooleanSupplier isInterrupted;
+    private final BooleanSupplier isStopped;
     private final long threadMillis;
     private ForkServer server;
 
     /**
      * @param remarks accepts notes for the report
-     * @param isInterrupted whether the user wants no more runs
+     * @param isStopped whether the command must end, because of a time limit or an interruption
      * @param threadMillis the time after which a thread without a request counts as outside control
      */
     RequestReceiver(
@@ -43,7 +43,7 @@ final class RequestReceiver {
             NativeNames names,
             RunEnding ending,
             Consumer<String> remarks,
-            BooleanSupplier isInterrupted,
+            BooleanSupplier isStopped,
             long threadMillis) {
         this.threads = threads;
         this.addresses = addresses;
@@ -53,7 +53,7 @@ final class RequestReceiver {
         this.names = names;
         this.ending = ending;
         this.remarks = remarks;
-        this.isInterrupted = isInterrupted;
+        this.isStopped = isStopped;
         this.threadMillis = threadMillis;
     }
 
@@ -77,7 +77,7 @@ final class RequestReceiver {
                     return;
                 }
                 case LATE -> {
-                    if (isLeftBehind(thread)) {
+                    if (continuesWithout(thread)) {
                         return;
                     }
                 }
@@ -85,13 +85,14 @@ final class RequestReceiver {
         }
     }
 
-    private boolean isLeftBehind(NativeThread thread) {
-        boolean isEnough = ending.isPastTimeLimit() || !ending.abortReason().isEmpty() || isInterrupted.getAsBoolean();
-        if (!isEnough && (isStarved() || !server.goOnWithout(thread.number()))) {
+    /** Handles a thread that has sent no request in time. False if the engine waits longer. */
+    private boolean continuesWithout(NativeThread thread) {
+        boolean mustEnd = ending.isPastTimeLimit() || !ending.abortReason().isEmpty() || isStopped.getAsBoolean();
+        if (!mustEnd && (isStarved() || !server.takeTokenFrom(thread.number()))) {
             return false;
         }
-        leave(thread, thread.lastSite(), "code that the run-time does not intercept, last operation", false);
-        if (isEnough) { // the thread still has the token and its log: no other thread may run beside it
+        setOutside(thread, thread.lastSite(), "code that the run-time does not intercept, last operation", false);
+        if (mustEnd) { // the thread still has the token and its log, so no other thread may run
             ending.abortIfPastTimeLimit();
             ending.abort("the run was interrupted");
         }
@@ -99,15 +100,16 @@ final class RequestReceiver {
     }
 
     /**
-     * Whether the process could run but has not had enough processor time to reach a request. Then the engine waits longer:
-     * otherwise the load of the machine would decide which threads are outside control, and runs would not repeat.
+     * Whether the process is ready to run but has had too little processor time since its start to reach a request.
+     * Then the engine waits longer. Otherwise the load of the machine would decide which threads are outside control,
+     * and runs would not repeat.
      */
     private boolean isStarved() {
         OptionalLong process = server.run();
-        return process.isPresent() && ProcessorTime.isWanted(process.getAsLong(), threadMillis / 2);
+        return process.isPresent() && ProcessorTime.isLacking(process.getAsLong(), threadMillis / 2);
     }
 
-    /** Handles one request. False if the request was no operation, and the thread continues. */
+    /** Handles one request. False if the request was no operation, so that the thread continues. */
     private boolean isAtOperation(NativeThread thread) {
         SharedMemory wire = server.wire();
         if (wire.isDamaged(threads.size())) {
@@ -124,16 +126,17 @@ final class RequestReceiver {
         }
         thread.log().searchWrites(addresses::noteWritten);
         thread.log().search(entry -> thread.addLogged(memoryEvents.take(thread.number(), entry, thread.lastSite())));
-        boolean isUrgent =
+        boolean mustNotSwitch =
                 wire.kind() == RequestKind.LOG_FULL && wire.flags() == RequestKind.NO_SWITCH && threads.size() > 1;
-        if (isUrgent || isNote(thread, wire)) {
-            server.give(thread.number(), ReplyCode.GO_ON);
+        if (mustNotSwitch || isNote(thread, wire)) {
+            server.reply(thread.number(), ReplyCode.GO_ON);
             return false;
         }
         setNext(thread, wire);
         return true;
     }
 
+    /** Handles a request that only informs the engine. False for any other request. */
     private boolean isNote(NativeThread thread, SharedMemory wire) {
         switch (wire.kind()) {
             case RequestKind.NAME_THREAD -> thread.setName(wire.text());
@@ -157,8 +160,8 @@ final class RequestReceiver {
                 : sites.at(thread.log().path(), wire.programCounter());
         switch (wire.kind()) {
             case RequestKind.LEAVE -> {
-                leave(thread, site, wire.text(), wire.flags() == RequestKind.WITHIN);
-                server.give(SharedMemory.NO_THREAD, ReplyCode.GO_ON);
+                setOutside(thread, site, wire.text(), wire.flags() == RequestKind.WITHIN);
+                server.reply(SharedMemory.NO_THREAD, ReplyCode.GO_ON);
             }
             case RequestKind.UNSUPPORTED -> throw new UncheckedInputException(site + ": " + wire.text());
             case RequestKind.EXIT -> {
@@ -176,7 +179,7 @@ final class RequestReceiver {
         ending.exit(thread);
     }
 
-    private static void leave(NativeThread thread, Site site, String where, boolean dependsOnOthers) {
+    private static void setOutside(NativeThread thread, Site site, String where, boolean dependsOnOthers) {
         thread.setWanted(new LifeCycle.Outside(thread.number(), site, where, dependsOnOthers));
     }
 }

@@ -27,8 +27,8 @@ import java.util.function.Consumer;
 final class Requests {
     private static final WordFunction[] FUNCTIONS = WordFunction.values();
 
-    /** Of a larger object, only the newest value can be read. */
-    private static final int MOST_BYTES_KEPT = 16;
+    /** A read of a larger object returns only the newest value. */
+    private static final int MOST_BYTES_WITH_HISTORY = 16;
 
     private final AddressMap addresses;
     private final WideValues wideValues;
@@ -38,7 +38,7 @@ final class Requests {
 
     /**
      * @param remarks accepts notes for the report
-     * @param relocations accepts each replacement of locations, for the operations that other threads are at
+     * @param relocations accepts each replacement of locations; the pending operations of other threads must follow it
      */
     Requests(
             AddressMap addresses,
@@ -54,7 +54,7 @@ final class Requests {
     }
 
     /**
-     * The operation that the shared memory holds a request for.
+     * The operation that the request in the shared memory stands for.
      *
      * @param before accepts operations that precede the requested one
      */
@@ -110,7 +110,7 @@ final class Requests {
         return count == 1 ? "1 byte" : count + " bytes";
     }
 
-    /** Whether the engine handles values of this size by number. */
+    /** Whether the engine represents values of this size by numbers of {@link WideValues}. */
     static boolean isWide(int bytes) {
         return bytes > Long.BYTES;
     }
@@ -119,7 +119,7 @@ final class Requests {
         return value(wire.size(), wire.operand(0), wire.operand(1));
     }
 
-    /** The value for the engine: sign-extended; for more than a word, a number of {@link WideValues}. */
+    /** The value as the engine represents it: sign-extended, or a number of {@link WideValues} if it is wide. */
     private long value(int bytes, long low, long high) {
         if (isWide(bytes)) {
             return wideValues.number(low, high);
@@ -129,9 +129,9 @@ final class Requests {
     }
 
     /**
-     * The number of the accessed location. If memory does not hold the value of the last atomic write, a plain write has changed
-     * it, mostly because another object now has this address. Then the access is to a new location, whose value all threads
-     * know. This can hide behaviours, but never adds one.
+     * The number of the accessed location. If the memory of the process does not hold the value of the last atomic
+     * write, a plain write has changed it. The usual cause is another object at the same address. Then the access is to
+     * a new location, whose initial value all threads know. This can hide behaviours, but never adds one.
      */
     private int location(SharedMemory wire, int thread, Site site, Deque<Operation> before) {
         long address = wire.address();
@@ -152,7 +152,7 @@ final class Requests {
     }
 
     private Location.Use use(int bytes) {
-        if (bytes <= MOST_BYTES_KEPT) {
+        if (bytes <= MOST_BYTES_WITH_HISTORY) {
             return Location.Use.BOTH;
         }
         if (memory == MemoryModel.RC20) {
@@ -163,8 +163,9 @@ final class Requests {
     }
 
     /**
-     * C and C++ do not define which bytes of a write an access of another size reads. Overlapping locations are no error where another
-     * object has taken the memory: on stacks, and where a plain write has changed it.
+     * Refuses an atomic access that overlaps a location of another address or size: C and C++ do not define which bytes
+     * of a write it reads. The overlap is no error if another object now has the memory. This is assumed on stacks, and
+     * if a plain write has changed the memory.
      */
     private void refuseMixedSizes(SharedMemory wire, Site site) {
         for (int other : addresses.overlapping(wire.address(), wire.size())) {
@@ -173,7 +174,7 @@ final class Requests {
             if (!isSame
                     && !addresses.isOnStack(wire.address())
                     && !addresses.isWritten(other)
-                    && stillHolds(other, wire)) {
+                    && holdsLastAtomicValue(other, wire)) {
                 throw new UncheckedInputException(site + ": an atomic access of " + bytes(wire.size())
                         + " to an object that is also accessed atomically as " + bytes(location.bytes())
                         + ": mixed sizes are not supported, because C and C++ do not define them (use one size)");
@@ -181,23 +182,23 @@ final class Requests {
         }
     }
 
-    /** Whether the common bytes still hold the value of the last atomic write. */
-    private boolean stillHolds(int other, SharedMemory wire) {
+    /** Whether the common bytes still hold the value of the last atomic write to the other location. */
+    private boolean holdsLastAtomicValue(int other, SharedMemory wire) {
         Location location = addresses.location(other);
         long newest = addresses.newest(other);
         long[] known = {newest, newest < 0 ? -1 : 0};
         if (isWide(location.bytes())) {
             known = new long[] {wideValues.low(newest), wideValues.high(newest)};
         }
-        if (Math.max(location.bytes(), wire.size()) > MOST_BYTES_KEPT) {
-            return true; // the value is a digest
+        if (Math.max(location.bytes(), wire.size()) > MOST_BYTES_WITH_HISTORY) {
+            return true; // the value of a large object is a digest, so bytes cannot be compared
         }
         long first = Math.max(location.address(), wire.address());
         long end = Math.min(location.address() + location.bytes(), wire.address() + wire.size());
         for (long address = first; address < end; address++) {
-            int there = (int) (address - wire.address());
-            int before = (int) (address - location.address());
-            if (byteOf(wire.current(there / Long.BYTES), there) != byteOf(known[before / Long.BYTES], before)) {
+            int now = (int) (address - wire.address());
+            int then = (int) (address - location.address());
+            if (byteOf(wire.current(now / Long.BYTES), now) != byteOf(known[then / Long.BYTES], then)) {
                 return false;
             }
         }

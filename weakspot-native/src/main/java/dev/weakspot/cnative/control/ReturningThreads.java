@@ -24,61 +24,67 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The threads of a run that reach an operation without being resumed: a thread that was outside control, a blocked thread
- * that a signal interrupts, and a thread whose start the run-time did not intercept.
+ * Handles the threads that reach an operation although the engine did not resume them. There are three kinds: a thread
+ * that was outside control, a blocked thread that a signal interrupts, and an adopted thread. An adopted thread is one
+ * whose start the run-time did not intercept.
  */
 final class ReturningThreads implements OutsideControl {
-    /** The interval at which a wait checks whether the user has interrupted it. */
-    private static final long QUESTION_MILLIS = 100;
+    /** The interval at which a wait checks whether the command must end. */
+    private static final long POLL_MILLIS = 100;
+
+    /** The time for which the kernel may still list a thread that has ended. */
+    private static final long EXIT_MILLIS = 100;
 
     /**
-     * A timer may start more threads than the program can handle: while so many adopted threads live, further ones are admitted
-     * only if all threads are blocked.
+     * The number of live adopted threads from which on a further one is admitted only if all threads are blocked.
+     * Without a limit, a timer may start threads faster than they end.
      */
     private static final int MOST_ADOPTED = 4;
 
     private final List<NativeThread> threads;
     private final RunEnding ending;
-    private final Supplier<NativeThread> adopted;
-    private final Consumer<NativeThread> interrupted;
+    private final Supplier<NativeThread> adopt;
+    private final Consumer<NativeThread> interrupt;
     private final Consumer<NativeThread> await;
-    private final BooleanSupplier isInterrupted;
+    private final BooleanSupplier isStopped;
     private ForkServer server;
-    private int seen;
 
-    /** All threads are blocked: the next adopted thread is admitted, however many there are. */
-    private boolean isNeeded;
+    /** The number of returns that were handled in this run; the shared memory counts all returns. */
+    private int returnsHandled;
+
+    /** Whether all threads are blocked, so that an adopted thread is admitted in spite of {@link #MOST_ADOPTED}. */
+    private boolean mustAdmit;
 
     /** The thread outside control to which the end of the process is attributed, until it is reported. */
     private int crashed = ControlledProgram.NO_THREAD;
 
     /**
      * @param threads the threads of the current run
-     * @param adopted adds a thread whose start the run-time did not intercept
-     * @param interrupted accepts a thread that a signal interrupts, before the handler runs
+     * @param adopt adds an adopted thread
+     * @param interrupt accepts a thread that a signal interrupts, before the signal handler runs
      * @param await lets a thread run to its next operation
-     * @param isInterrupted whether the user wants no more runs
+     * @param isStopped whether the command must end, because of a time limit or an interruption
      */
     ReturningThreads(
             List<NativeThread> threads,
             RunEnding ending,
-            Supplier<NativeThread> adopted,
-            Consumer<NativeThread> interrupted,
+            Supplier<NativeThread> adopt,
+            Consumer<NativeThread> interrupt,
             Consumer<NativeThread> await,
-            BooleanSupplier isInterrupted) {
+            BooleanSupplier isStopped) {
         this.threads = threads;
         this.ending = ending;
-        this.adopted = adopted;
-        this.interrupted = interrupted;
+        this.adopt = adopt;
+        this.interrupt = interrupt;
         this.await = await;
-        this.isInterrupted = isInterrupted;
+        this.isStopped = isStopped;
     }
 
     /** Begins a run of this server. */
     void begin(ForkServer runServer) {
         server = runServer;
-        seen = 0;
-        isNeeded = false;
+        returnsHandled = 0;
+        mustAdmit = false;
         crashed = ControlledProgram.NO_THREAD;
     }
 
@@ -89,9 +95,9 @@ final class ReturningThreads implements OutsideControl {
 
     @Override
     public int nextReturned() {
-        boolean isAny =
-                crashed != ControlledProgram.NO_THREAD || seen != server.wire().returns();
-        return isAny ? next() : ControlledProgram.NO_THREAD;
+        boolean hasReturned = crashed != ControlledProgram.NO_THREAD
+                || returnsHandled != server.wire().returns();
+        return hasReturned ? next() : ControlledProgram.NO_THREAD;
     }
 
     private int next() {
@@ -100,36 +106,36 @@ final class ReturningThreads implements OutsideControl {
             crashed = ControlledProgram.NO_THREAD;
             return thread;
         }
-        if (isClosed()) {
+        if (isEnding()) {
             return ControlledProgram.NO_THREAD;
         }
         for (NativeThread thread : threads) {
             if (thread.pending().isEmpty() && server.wire().takeBack(thread.number())) {
-                seen++;
+                returnsHandled++;
                 if (!thread.hasEnded()) {
-                    boolean isBack = thread.outsideControl().isPresent();
-                    if (!isBack) {
-                        interrupted.accept(thread);
+                    boolean wasOutside = thread.outsideControl().isPresent();
+                    if (!wasOutside) {
+                        interrupt.accept(thread);
                     }
-                    server.give(thread.number(), isBack ? ReplyCode.GO_ON : ReplyCode.HANDLE);
+                    server.reply(thread.number(), wasOutside ? ReplyCode.GO_ON : ReplyCode.HANDLE);
                     await.accept(thread);
                     return thread.number();
                 }
             }
         }
-        if ((isNeeded || adoptedThreads() < MOST_ADOPTED) && server.wire().takeBack(Layout.UNREGISTERED)) {
-            isNeeded = false;
-            seen++;
-            NativeThread thread = adopted.get();
-            server.letIn(thread.number());
+        if ((mustAdmit || adoptedThreads() < MOST_ADOPTED) && server.wire().takeBack(Layout.UNREGISTERED)) {
+            mustAdmit = false;
+            returnsHandled++;
+            NativeThread thread = adopt.get();
+            server.admit(thread.number());
             await.accept(thread);
             return thread.number();
         }
         return ControlledProgram.NO_THREAD;
     }
 
-    /** No thread may run beside a thread that exits or aborts the run, because that thread may still have the token. */
-    private boolean isClosed() {
+    /** Whether the run exits or aborts. Then no thread may run, because the last thread may still have the token. */
+    private boolean isEnding() {
         return ending.isOver() || !ending.abortReason().isEmpty();
     }
 
@@ -141,11 +147,11 @@ final class ReturningThreads implements OutsideControl {
 
     @Override
     public String whyThreadMayReturn() {
-        if (server.wire().expectsSignals() || server.wire().returns() != seen) {
+        if (server.wire().expectsSignals() || server.wire().returns() != returnsHandled) {
             return "all threads were blocked, and a signal could still arrive: a timer of the program had not expired, or the"
                     + " signal was blocked";
         }
-        if (mayGetSignals() && threads.stream().anyMatch(ReturningThreads::canBeHelpedByHandler)) {
+        if (mayGetSignals() && threads.stream().anyMatch(ReturningThreads::canBeUnblockedByHandler)) {
             return "all threads were blocked, and a signal that the program handles could still arrive";
         }
         return hasUnknownThread()
@@ -160,8 +166,11 @@ final class ReturningThreads implements OutsideControl {
                 || (wire.isOpen(RequestKind.TO_PROCESSES) && wire.isOpen(RequestKind.TO_HANDLERS));
     }
 
-    /** A signal handler may post semaphores, write atomic objects and wake futexes; it must not use mutexes or condition variables. */
-    private static boolean canBeHelpedByHandler(NativeThread thread) {
+    /**
+     * A signal handler may post semaphores, write atomic objects and wake futexes. It must not use mutexes or condition
+     * variables, so threads blocked at these are not counted.
+     */
+    private static boolean canBeUnblockedByHandler(NativeThread thread) {
         Operation wanted = thread.wanted();
         return wanted instanceof MemoryAccess
                 || wanted instanceof Synchronisation.Semaphore
@@ -169,8 +178,9 @@ final class ReturningThreads implements OutsideControl {
     }
 
     /**
-     * A thread outside control that may return. A thread that makes a descriptor ready wakes the threads that wait for it before it
-     * continues. So if all threads outside control sleep at the same time, none of them is about to return.
+     * A thread outside control that may return. A thread that makes a descriptor ready wakes the threads that wait for
+     * the descriptor before it continues. So if all threads outside control sleep at the same time, none of them is
+     * about to return.
      */
     private Optional<LifeCycle.Outside> mayReturn() {
         List<LifeCycle.Outside> outside = threads.stream()
@@ -187,27 +197,30 @@ final class ReturningThreads implements OutsideControl {
         if (process.isPresent() && KernelRings.has(process.getAsLong())) {
             return Optional.of(outside.get(0));
         }
-        while (process.isEmpty() || !SleepingThread.areSoMany(process.getAsLong(), outside.size())) {
-            boolean isLate = ending.millisLeft() <= 0 || isInterrupted.getAsBoolean();
-            if (isLate || server.hasEnded() || server.awaitReturn(seen, 1)) {
+        while (process.isEmpty() || !SleepingThread.areSleeping(process.getAsLong(), outside.size())) {
+            boolean isLate = ending.millisLeft() <= 0 || isStopped.getAsBoolean();
+            if (isLate || server.hasEnded() || server.awaitReturn(returnsHandled, 1)) {
                 return Optional.of(outside.get(0));
             }
         }
         return Optional.empty();
     }
 
-    /** Whether the process has more threads than the run-time has intercepted. A thread that has ended may still exist for a moment. */
+    /**
+     * Whether the process has a thread whose start the run-time did not intercept. A thread that has ended may still
+     * exist for a moment, so the count is repeated until {@link #EXIT_MILLIS} have passed.
+     */
     private boolean hasUnknownThread() {
         OptionalLong process = server.run();
         if (process.isEmpty()) {
             return false;
         }
         long live = threads.stream()
-                .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit) || server.isHeardBy(thread.number()))
+                .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit) || server.awaitsReply(thread.number()))
                 .count();
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(QUESTION_MILLIS);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(EXIT_MILLIS);
         while (SystemThread.countLive(process.getAsLong()) > live) {
-            if (System.nanoTime() > deadline || server.awaitReturn(seen, 1)) {
+            if (System.nanoTime() > deadline || server.awaitReturn(returnsHandled, 1)) {
                 return true;
             }
         }
@@ -216,33 +229,36 @@ final class ReturningThreads implements OutsideControl {
 
     @Override
     public boolean awaitReturn() {
-        while (!isInterrupted.getAsBoolean()) {
+        while (!isStopped.getAsBoolean()) {
             if (server.hasEnded() && ending.isOver()) {
-                return false; // already reported
+                return false; // the end of the run was already reported
             }
             if (server.hasEnded()) {
-                NativeThread last = lastToLeave();
-                ending.processEnded(server, last);
-                crashed = last.number();
+                NativeThread thread = attributedThread();
+                ending.processEnded(server, thread);
+                crashed = thread.number();
                 return true;
             }
             long left = ending.millisLeft();
             if (left <= 0) {
                 return false;
             }
-            if (server.awaitReturn(seen, Math.min(left, QUESTION_MILLIS))) {
-                isNeeded = true;
+            if (server.awaitReturn(returnsHandled, Math.min(left, POLL_MILLIS))) {
+                mustAdmit = true;
                 return true;
             }
         }
         return false;
     }
 
-    /** While all other threads are blocked, only a thread outside control runs. */
-    private NativeThread lastToLeave() {
+    /**
+     * The thread to which the end of the process is attributed. All other threads are blocked, so a thread outside
+     * control has ended the process; if there are several, the one with the highest number is taken.
+     */
+    private NativeThread attributedThread() {
         return threads.stream()
                 .filter(thread -> thread.outsideControl().isPresent())
-                .reduce((former, latter) -> latter)
+                .reduce((lower, higher) -> higher)
                 .orElse(threads.get(0));
     }
 }

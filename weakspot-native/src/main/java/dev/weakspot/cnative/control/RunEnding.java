@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
-/** How a run ends: the program exits, its process ends in another way, or the run is aborted for a reason. */
+/** Tracks how a run ends: the program exits, its process ends without a request, or the run is aborted for a reason. */
 final class RunEnding {
-    /** Reading the clock takes time. */
+    /** The clock is read only after so many requests, because reading it takes time. */
     private static final int REQUESTS_BETWEEN_CLOCKS = 256;
 
-    /** An exit status above this number stands for a signal. */
-    private static final int SIGNALLED = 128;
+    /** An exit status above this number stands for a signal: the JDK adds the number of the signal. */
+    private static final int SIGNAL_BASE = 128;
 
     private final long limitMillis;
     private final List<NativeThread> threads;
@@ -46,12 +46,12 @@ final class RunEnding {
         return hasExited;
     }
 
-    /** The thread in which the program has exited. */
+    /** The thread in which the program has exited; valid only if it has. */
     int exitingThread() {
         return exitingThread;
     }
 
-    /** Why the run cannot continue, a clause; empty if it can. */
+    /** The reason why the run cannot continue, as a clause; empty if it can. */
     String abortReason() {
         return abortReason;
     }
@@ -61,7 +61,7 @@ final class RunEnding {
         return hasExited || threads.stream().anyMatch(thread -> thread.wanted() instanceof LifeCycle.Crash);
     }
 
-    /** Checks the time limit now and then, for runs that request new operations without end. */
+    /** Counts a request and sometimes checks the time limit: a run may request operations for ever. */
     void checkClock() {
         if (++requestsSinceClock >= REQUESTS_BETWEEN_CLOCKS) {
             requestsSinceClock = 0;
@@ -83,12 +83,12 @@ final class RunEnding {
         }
     }
 
-    /** The first reason counts. */
+    /** Aborts the run. If it was aborted before, the first reason is kept. */
     void abort(String reason) {
         abortReason = abortReason.isEmpty() ? reason : abortReason;
     }
 
-    /** The program exits in this thread, so all threads have ended. */
+    /** The program has exited in this thread, so all threads have ended. */
     void exit(NativeThread last) {
         hasExited = true;
         exitingThread = last.number();
@@ -103,7 +103,7 @@ final class RunEnding {
         exit(thread);
     }
 
-    /** The process has ended without a request; this thread ran last. */
+    /** The process has ended without a request; its end is attributed to this thread. */
     void processEnded(ForkServer server, NativeThread thread) {
         int status = server.status();
         int signal = status & 0x7f;
@@ -128,8 +128,8 @@ final class RunEnding {
         if (status.isEmpty()) {
             return "";
         }
-        return status.getAsInt() > SIGNALLED
-                ? ": killed by " + SignalNames.name(status.getAsInt() - SIGNALLED)
+        return status.getAsInt() > SIGNAL_BASE
+                ? ": killed by " + SignalNames.name(status.getAsInt() - SIGNAL_BASE)
                 : " with exit status " + status.getAsInt();
     }
 }

@@ -1,11 +1,11 @@
 package dev.weakspot.cnative.control;
 
 /**
- * How long runs may take.
+ * The time limits of runs.
  *
- * @param threadMillis a thread that does not come to its next operation within that time is somewhere nobody sees it, and
- *     the others go on without it
- * @param runMillis a run that takes longer is cut short
+ * @param threadMillis the time for a thread to reach its next operation. After it, the thread counts as outside
+ *     control, and the other threads continue
+ * @param runMillis the time after which a run is aborted
  */
 public record RunTimes(long threadMillis, long runMillis) {
     public static final RunTimes USUAL = new RunTimes(1_000, 20_000);

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What is known of the C++ library's own code, which is compiled into the program: libstdc++ has its waits, barriers and stop
- * tokens in headers. Inside them it reads, and if what it has read is old, looks again; nobody outside can tell. What the
- * standard lets a program ask, such as {@code stop_requested()}, is not of this kind.
+ * Facts about libstdc++ code that is compiled into the program: its waits, barriers and stop tokens are in headers.
+ * Their internal reads are in retry loops: after a stale value the library reads again, and the program cannot observe
+ * the difference. A function that returns the value to the program, such as {@code stop_requested()}, is no such loop.
  */
 final class StandardLibrary {
-    /** Functions of a header of libstdc++ that look again before they do anything, but for some of them. */
-    private record Loops(String header, Pattern functions, Pattern exceptions) {
-        Loops(String header, String functions, String exceptions) {
+    /** The functions of a libstdc++ header that read again after a stale value, before they have any effect. */
+    private record RetryingFunctions(String header, Pattern functions, Pattern exceptions) {
+        RetryingFunctions(String header, String functions, String exceptions) {
             this(header, Pattern.compile(functions), Pattern.compile(exceptions));
         }
 
-        boolean have(Frame frame) {
+        boolean contain(Frame frame) {
             return frame.file().endsWith(header)
                     && functions.matcher(frame.function()).find()
                     && !exceptions.matcher(frame.function()).find();
@@ -29,55 +29,62 @@ final class StandardLibrary {
     private static final String ALL = "";
     private static final String NONE = "$.";
 
-    private static final List<Loops> LOOPS = List.of(
-            new Loops("/bits/atomic_wait.h", "_M_do_wait|__atomic_wait_address|_M_notify|_M_waiting", NONE),
-            new Loops("/bits/atomic_timed_wait.h", "_M_do_wait|__atomic_wait_address", NONE),
-            new Loops("/barrier", ALL, NONE),
-            new Loops("/condition_variable", "wait", NONE),
-            new Loops("/stop_token", ALL, "stop_requested|stop_possible"),
-            new Loops("/bits/shared_ptr_base.h", "_M_add_ref_lock", NONE));
+    private static final List<RetryingFunctions> RETRYING = List.of(
+            new RetryingFunctions("/bits/atomic_wait.h", "_M_do_wait|__atomic_wait_address|_M_notify|_M_waiting", NONE),
+            new RetryingFunctions("/bits/atomic_timed_wait.h", "_M_do_wait|__atomic_wait_address", NONE),
+            new RetryingFunctions("/barrier", ALL, NONE),
+            new RetryingFunctions("/condition_variable", "wait", NONE),
+            new RetryingFunctions("/stop_token", ALL, "stop_requested|stop_possible"),
+            new RetryingFunctions("/bits/shared_ptr_base.h", "_M_add_ref_lock", NONE));
 
     private static final Pattern HEADER = Pattern.compile("/include/c\\+\\+/[^/]+/");
 
     private StandardLibrary() {}
 
-    /** Whether a stop was requested; the other bits of the same word are a lock and a count. */
+    /** The bit of a stop state that holds whether a stop was requested. The other bits are a lock and a count. */
     private static final long IS_STOP_REQUESTED = 1;
 
-    /** Whether a program that asks there gets the same answer from an old value as from the newest. */
+    /**
+     * Whether the function at the site returns the same result to the program for the old value as for the newest
+     * value. Known only for {@code stop_requested()}.
+     */
     static boolean answersTheSame(Site site, long old, long newest) {
         return (old & IS_STOP_REQUESTED) == (newest & IS_STOP_REQUESTED)
                 && site.stack().stream()
-                        .takeWhile(StandardLibrary::isOfLibrary)
+                        .takeWhile(StandardLibrary::isInLibraryHeader)
                         .anyMatch(frame -> frame.file().endsWith("/stop_token")
                                 && frame.function().contains("_M_stop_requested"));
     }
 
-    private static boolean isOfLibrary(Frame frame) {
+    private static boolean isInLibraryHeader(Frame frame) {
         return HEADER.matcher(frame.file()).find();
     }
 
     /**
-     * Whether an {@code atomic<shared_ptr>} races with itself. Where libstdc++ has only read under the lock that it has inside, it
-     * lets go without a release, so that by the letter it does; to a program, the object is atomic.
+     * Whether all accesses of a data race are inside {@code atomic<shared_ptr>}. If libstdc++ has only read under the
+     * internal lock of the object, it unlocks without a release. By the standard that is a data race in the library;
+     * for the program the object is atomic.
      */
-    static boolean isAllItsOwn(Detection detection) {
+    static boolean isInternalRace(Detection detection) {
         return detection.kind() == Finding.Kind.RACE
                 && detection.operations().stream().allMatch(operation -> isInAtomicPointer(operation.site()));
     }
 
-    /** There or in a function that it calls, such as {@code swap}; what is further inside may be the program's. */
+    /**
+     * Whether an access is in the code of {@code atomic<shared_ptr>}, or in a library function that this code calls,
+     * such as {@code swap}. A more deeply nested call may access data of the program.
+     */
     private static boolean isInAtomicPointer(Site site) {
         return site.stack().stream()
                 .limit(2)
-                .takeWhile(StandardLibrary::isOfLibrary)
+                .takeWhile(StandardLibrary::isInLibraryHeader)
                 .anyMatch(frame -> frame.file().endsWith("/bits/shared_ptr_atomic.h"));
     }
 
-    /** Whether a read there is the library's own, and an old value would only make it look again. */
+    /** Whether a read at the site is internal to the library, which would only read again after a stale value. */
     static boolean looksAgain(Site site) {
         return site.stack().stream()
-                .takeWhile(StandardLibrary::isOfLibrary) // behind them comes what the program has called
-                .anyMatch(frame -> LOOPS.stream().anyMatch(loops -> loops.have(frame)));
+                .takeWhile(StandardLibrary::isInLibraryHeader) // the frames after them are code of the program
+                .anyMatch(frame -> RETRYING.stream().anyMatch(functions -> functions.contain(frame)));
     }
 }

@@ -7,14 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values of more than a word, which the engine knows by number; equal ones have the same. */
+/** The values wider than a word. The engine represents each by a number; equal values have equal numbers. */
 final class WideValues {
     private record Wide(long low, long high) {}
 
     private final Map<Wide, Long> numbers = new HashMap<>();
     private final List<Wide> values = new ArrayList<>();
 
-    /** A new run. */
+    /** Begins a run: the numbers of the previous run become invalid. */
     void clear() {
         numbers.clear();
         values.clear();
@@ -35,7 +35,7 @@ final class WideValues {
         return values.get((int) number).high();
     }
 
-    /** The same with numbers of values as the function has with words. */
+    /** The function on numbers of wide values. Additions and subtractions carry into the high word. */
     UpdateFunction lifted(WordFunction function) {
         return (old, operand) -> {
             Wide one = values.get((int) old);

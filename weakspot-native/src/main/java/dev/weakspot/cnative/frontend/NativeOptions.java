@@ -55,12 +55,12 @@ final class NativeOptions {
     }
 
     private static RunTimes times(OptionValues options) {
-        RunTimes usual = RunTimes.USUAL;
+        RunTimes defaults = RunTimes.USUAL;
         return options.get(RUN_TIMEOUT)
                 .map(TimeLimit::duration)
                 .map(Duration::toMillis)
-                .map(millis -> new RunTimes(Math.min(usual.threadMillis(), millis), millis))
-                .orElse(usual);
+                .map(millis -> new RunTimes(Math.min(defaults.threadMillis(), millis), millis))
+                .orElse(defaults);
     }
 
     private static Suppressions suppressions(OptionValues options) throws InputException {

@@ -20,11 +20,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The standard input of Weakspot, as a file that each run reads from the beginning. A pipe can be read only once, so its
- * content is copied to a file. A terminal is not passed on to runs.
+ * The standard input of Weakspot, as a file that each run reads from the beginning. A pipe can be read only once, so
+ * its content is copied to a file. A terminal is not passed on to runs.
  *
- * @param copy open as long as runs read it. The file has no name any more, so that none is left if Weakspot is killed
- * @param content for recordings
+ * @param copy the open copy. Its file has no name any more, so that no file is left if Weakspot is killed
+ * @param content the input for recordings
  */
 record StandardInput(Path file, Optional<FileChannel> copy, RecordedInput content) implements AutoCloseable {
     static final StandardInput NONE = new StandardInput(Launch.NO_INPUT, Optional.empty(), RecordedInput.NONE);

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The log of one thread since its last operation: plain accesses in bulk, and memory events between them, at which a reader
- * has to stop. Call and return entries are resolved when they are read, so that each entry has a call path.
+ * The log of one thread since its last operation: plain accesses in bulk, and memory events between them, at which a
+ * reader has to stop. Call and return entries are resolved when they are read, so that each entry has a call path.
  */
 public final class AccessLog {
     private final CallPaths paths;
 
-    /** Two words for each entry, without calls and returns. */
+    /** Two words for each entry, four if its size needs a record of its own. Calls and returns are left out. */
     private long[] records = new long[256];
 
     /** The call path of each entry. */
@@ -65,7 +65,7 @@ public final class AccessLog {
                 depth = (int) LogRecord.address(records[from]);
                 path = path();
             } else if (kind == LogRecord.PUSH) {
-                path = paths.into(path, LogRecord.programCounter(records[from + 1]));
+                path = paths.extend(path, LogRecord.programCounter(records[from + 1]));
                 push(path);
             } else {
                 records[end] = records[from];
@@ -84,7 +84,7 @@ public final class AccessLog {
         stack[depth++] = path;
     }
 
-    /** The call path of the thread after all entries. */
+    /** The call path of the thread after the last entry. */
     public int path() {
         return depth == 0 ? CallPaths.ROOT : stack[depth - 1];
     }
@@ -97,7 +97,7 @@ public final class AccessLog {
                 return;
             }
             int bytes = (int) Math.min(Integer.MAX_VALUE, size());
-            accesses.add(address(), bytes, kind == LogRecord.WRITE, place());
+            accesses.add(address(), bytes, kind == LogRecord.WRITE, packedSite(at));
             skip();
         }
     }
@@ -107,33 +107,37 @@ public final class AccessLog {
         return at < end && kind() > LogRecord.WRITE;
     }
 
-    /** Passes on all memory events that were not passed on before, also those behind unread accesses. */
-    public void search(Consumer<Entry> seen) {
+    /** Passes on each memory event once, including events that follow unread accesses. */
+    public void search(Consumer<Entry> events) {
         while (searched < end) {
             if (kind(searched) > LogRecord.WRITE) {
-                seen.accept(new Entry(kind(searched), address(searched), size(searched), place(searched)));
+                events.accept(new Entry(kind(searched), address(searched), size(searched), packedSite(searched)));
             }
             searched += length(searched);
         }
     }
 
-    /** Passes on all plain writes that {@link #search} has not passed yet. */
-    public void searchWrites(Writes seen) {
+    /** Passes on all plain writes among the entries that {@link #search} has not searched yet. */
+    public void searchWrites(WriteConsumer writes) {
         for (int record = searched; record < end; record += length(record)) {
             if (kind(record) == LogRecord.WRITE) {
-                seen.accept(address(record), size(record));
+                writes.accept(address(record), size(record));
             }
         }
     }
 
     /** Accepts plain writes. */
     @FunctionalInterface
-    public interface Writes {
+    public interface WriteConsumer {
         void accept(long address, long bytes);
     }
 
-    /** A memory event. */
-    public record Entry(int kind, long address, long size, long place) {}
+    /**
+     * A memory event.
+     *
+     * @param packedSite the site, as {@link CallPaths} packs it
+     */
+    public record Entry(int kind, long address, long size, long packedSite) {}
 
     private int kind() {
         return kind(at);
@@ -145,10 +149,6 @@ public final class AccessLog {
 
     private long size() {
         return size(at);
-    }
-
-    private long place() {
-        return place(at);
     }
 
     public void skip() {
@@ -164,12 +164,12 @@ public final class AccessLog {
     }
 
     private long size(int record) {
-        long where = records[record + 1];
-        return LogRecord.isLarge(where) ? address(record + 2) : LogRecord.size(where);
+        long sizeAndCounter = records[record + 1];
+        return LogRecord.isLarge(sizeAndCounter) ? address(record + 2) : LogRecord.size(sizeAndCounter);
     }
 
-    private long place(int record) {
-        return CallPaths.place(pathOf[record >> 1], LogRecord.programCounter(records[record + 1]));
+    private long packedSite(int record) {
+        return CallPaths.packedSite(pathOf[record >> 1], LogRecord.programCounter(records[record + 1]));
     }
 
     private int length(int record) {

@@ -13,21 +13,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What lies where in one run: atomic locations and synchronisation objects, which the engine knows by number, blocks of the
- * heap and stacks of threads. A number is not used again when something else comes to lie there.
+ * Maps the addresses of one run to atomic locations and synchronisation objects, which the engine refers to by number,
+ * and to heap blocks and stacks. A number is not reused when another object takes the address.
  */
 public final class AddressMap {
     public static final int NONE = -1;
 
-    /** Blocks of the same place are told apart if they are among so many. */
-    private static final int MOST_COUNTED = 4096;
+    /** Only the first blocks of a run are counted, so that reports can number the blocks of one allocation site. */
+    private static final int MOST_BLOCKS_COUNTED = 4096;
 
     private static final int GRANULE_BYTES = 16;
 
-    /** The system keeps so much free below the stack of the first thread. */
+    /** The system leaves this much address space free below the stack of the main thread. */
     private static final long FIRST_STACK_BYTES = 64L << 20;
 
-    /** The sorts of objects, each numbered apart. */
+    /** The kinds of synchronisation objects. Each kind has numbers of its own. */
     public enum Sort {
         MUTEX,
         READ_WRITE_LOCK,
@@ -39,10 +39,10 @@ public final class AddressMap {
     }
 
     /**
-     * Memory that was asked for.
+     * An allocated block of the heap.
      *
-     * @param place where
-     * @param number how many blocks there were before it in the run
+     * @param place the site of the allocation, as {@link CallPaths} packs it
+     * @param number how many blocks were allocated before it in the run
      */
     public record Block(long base, long bytes, long place, int thread, int number) {
         boolean has(long address) {
@@ -50,10 +50,9 @@ public final class AddressMap {
         }
     }
 
-    /** A stack, and whose it is. */
     public record Stack(long base, long bytes, int thread) {}
 
-    /** Locations by address, in order and for looking up. */
+    /** The live locations by address. The tree serves searches in a range; the hash table serves single addresses. */
     private final NavigableMap<Long, Integer> ordered = new TreeMap<>();
 
     private final LongTable numbers = new LongTable();
@@ -62,29 +61,29 @@ public final class AddressMap {
     /** The newest value of each location. */
     private long[] newest = new long[16];
 
-    /** Those that somebody has written otherwise than atomically since. */
-    private final BitSet written = new BitSet();
+    /** The locations with a plain write since their last atomic write. */
+    private final BitSet plainlyWritten = new BitSet();
 
-    /** Where locations may be, so that most other addresses are told from them at a glance. */
+    /** A bit for each hash of a granule: 0 if the granule has no location. Most plain writes then need no search. */
     private final long[] granules = new long[1024];
 
-    /** Those that are no more without anybody having been told. */
-    private final List<Integer> orphans = new ArrayList<>();
+    /** The removed locations that neither {@link #replace} nor {@link #free} has returned. */
+    private final List<Integer> unreported = new ArrayList<>();
 
-    /** Of a location. */
+    /** The size of the largest location so far. */
     private int mostBytes;
 
-    /** An address on the stack of the first thread; 0 while nobody knows one. */
+    /** An address on the stack of the main thread, or 0 if unknown. */
     private long firstStack;
 
     private final Map<Sort, Map<Long, Integer>> objects = new EnumMap<>(Sort.class);
     private final Map<Sort, List<Long>> objectAddresses = new EnumMap<>(Sort.class);
 
-    /** Also those that were freed, until something else is there. */
+    /** Includes a freed block until another block takes its address. */
     private final NavigableMap<Long, Block> blocks = new TreeMap<>();
 
-    /** Where the first blocks of the run were asked for. */
-    private final List<Long> places = new ArrayList<>();
+    /** The allocation sites of the first blocks of the run. */
+    private final List<Long> allocationSites = new ArrayList<>();
 
     private int allocations;
 
@@ -98,26 +97,26 @@ public final class AddressMap {
         }
     }
 
-    /** A new run. */
+    /** Begins a new run. */
     public void clear() {
         numbers.clear();
         ordered.clear();
         locations.clear();
-        written.clear();
+        plainlyWritten.clear();
         Arrays.fill(granules, 0);
-        orphans.clear();
+        unreported.clear();
         mostBytes = 0;
         firstStack = 0;
         objects.values().forEach(Map::clear);
         objectAddresses.values().forEach(List::clear);
         blocks.clear();
-        places.clear();
+        allocationSites.clear();
         allocations = 0;
         stacks.clear();
         stackOf.clear();
     }
 
-    /** The number of the location there, or {@link #NONE} if there is none of this size with this newest value. */
+    /** The number of the location at this address, or {@link #NONE} if none has this size and this newest value. */
     public int location(long address, int bytes, long value) {
         int number = numbers.get(address);
         if (number == LongTable.NONE || locations.get(number).bytes() != bytes || newest[number] != value) {
@@ -126,7 +125,7 @@ public final class AddressMap {
         return number;
     }
 
-    /** Locations that have a byte in common with these. */
+    /** The locations that share a byte with this range. */
     public List<Integer> overlapping(long address, long bytes) {
         List<Integer> found = new ArrayList<>();
         ordered.subMap(address - mostBytes, false, address + bytes, false).forEach((base, number) -> {
@@ -137,39 +136,42 @@ public final class AddressMap {
         return found;
     }
 
-    /** Those that are no more because one is about to be made here, and all others of which that was not said yet. */
+    /**
+     * Removes the locations in the range of a new location. Returns them, and all locations that were removed before
+     * and not returned yet.
+     */
     public List<Integer> replace(long address, long bytes) {
-        abandon(overlapping(address, bytes));
-        List<Integer> gone = List.copyOf(orphans);
-        orphans.clear();
-        return gone;
+        removeUnreported(overlapping(address, bytes));
+        List<Integer> removed = List.copyOf(unreported);
+        unreported.clear();
+        return removed;
     }
 
-    private void remove(List<Integer> gone) {
-        for (int number : gone) {
+    private void remove(List<Integer> removed) {
+        for (int number : removed) {
             Location location = locations.get(number);
             ordered.remove(location.address());
             numbers.remove(location.address());
-            // somebody who still stands before an access of it sees what was there last
+            // a thread whose pending access is to this location reads the last value
             locations.set(number, new Location(location.address(), newest[number], location.bytes(), location.use()));
         }
     }
 
-    private void abandon(List<Integer> gone) {
-        remove(gone);
-        orphans.addAll(gone);
+    private void removeUnreported(List<Integer> removed) {
+        remove(removed);
+        unreported.addAll(removed);
     }
 
-    /** Somebody has written there otherwise than atomically. */
+    /** Notes a plain write. */
     public void noteWritten(long address, long bytes) {
         if (bytes > GRANULE_BYTES || mayHaveLocation(address) || mayHaveLocation(address + bytes - 1)) {
-            overlapping(address, bytes).forEach(written::set);
+            overlapping(address, bytes).forEach(plainlyWritten::set);
         }
     }
 
-    /** Whether somebody has written it otherwise than atomically since it was last written so. */
+    /** Whether the location has had a plain write since its last atomic write. */
     public boolean isWritten(int number) {
-        return written.get(number);
+        return plainlyWritten.get(number);
     }
 
     private boolean mayHaveLocation(long address) {
@@ -181,23 +183,23 @@ public final class AddressMap {
         return (address / GRANULE_BYTES * 0x9e3779b97f4a7c15L) >>> 48;
     }
 
-    /** An address on the stack of the first thread. */
+    /** Sets the stack of the main thread by an address on it. */
     public void setFirstStack(long address) {
         firstStack = address;
         stackOf.put(0, new Stack(address - FIRST_STACK_BYTES, 2 * FIRST_STACK_BYTES, 0));
     }
 
-    /** The stack of this thread, as far as it is known. */
+    /** The stack of this thread, if known. */
     public Optional<Stack> stackOf(int thread) {
         return Optional.ofNullable(stackOf.get(thread));
     }
 
-    /** Whether objects there last only as long as a function. */
+    /** Whether the address is on a stack, where objects live only as long as a call. */
     public boolean isOnStack(long address) {
         return stack(address).isPresent() || (firstStack != 0 && Math.abs(address - firstStack) < FIRST_STACK_BYTES);
     }
 
-    /** A new location, which all threads know the value of. */
+    /** Adds a location whose value all threads know, and returns its number. */
     public int add(Location location, long value) {
         int number = locations.size();
         numbers.put(location.address(), number);
@@ -223,7 +225,7 @@ public final class AddressMap {
 
     public void setNewest(int number, long value) {
         newest[number] = value;
-        written.clear(number);
+        plainlyWritten.clear(number);
     }
 
     public long newest(int number) {
@@ -242,7 +244,7 @@ public final class AddressMap {
         return objectAddresses.get(sort).get(number);
     }
 
-    /** Whatever object is there is no more. */
+    /** Forgets the synchronisation object at this address, whatever its kind. */
     void forgetObject(long address) {
         objects.values().forEach(map -> map.remove(address));
     }
@@ -250,33 +252,34 @@ public final class AddressMap {
     public void allocate(long base, long bytes, long place, int thread) {
         blocks.subMap(base - 1, false, base + Math.max(1, bytes), false).clear();
         blocks.put(base, new Block(base, bytes, place, thread, allocations++));
-        abandon(overlapping(base, bytes));
-        if (places.size() < MOST_COUNTED) {
-            places.add(place);
+        removeUnreported(overlapping(base, bytes));
+        if (allocationSites.size() < MOST_BLOCKS_COUNTED) {
+            allocationSites.add(place);
         }
     }
 
-    /** Where the blocks before this one were asked for, the first first; none if there are too many. */
+    /** The allocation sites of the blocks before this one, oldest first; none if the block was not counted. */
     public List<Long> placesBefore(Block block) {
-        return block.number() < places.size() ? places.subList(0, block.number()) : List.of();
+        return block.number() < allocationSites.size() ? allocationSites.subList(0, block.number()) : List.of();
     }
 
-    /** The locations in a block that is given back; it stays known until something else is there. */
+    /** Removes the locations of a freed block, and returns them. The block stays known until its address is reused. */
     public List<Integer> free(long base) {
         Block block = blocks.get(base);
         if (block == null) {
             return List.of();
         }
-        List<Integer> retired = overlapping(base, Math.max(1, block.bytes()));
-        remove(retired);
+        List<Integer> removed = overlapping(base, Math.max(1, block.bytes()));
+        remove(removed);
         objects.values().forEach(map -> map.keySet().removeIf(block::has));
-        return retired;
+        return removed;
     }
 
     void addStack(Stack stack) {
         stacks.put(stack.base(), stack);
         stackOf.put(stack.thread(), stack);
-        abandon(overlapping(stack.base(), stack.bytes())); // of a thread that has ended
+        // locations of an ended thread whose stack was in the same memory
+        removeUnreported(overlapping(stack.base(), stack.bytes()));
     }
 
     public Optional<Block> block(long address) {

@@ -3,33 +3,33 @@ package dev.weakspot.cnative.log;
 import java.util.Arrays;
 
 /**
- * All ways by which threads have come into functions, as a tree: each way is a number, and leads from another one by a call.
- * Numbers stay for as long as the process; a way together with a program counter fits into one word.
+ * The call paths of all threads, as a tree: each path has a number, and extends another path by one call. Numbers are
+ * never reused. A path and a program counter fit into one word, a packed site.
  */
 public final class CallPaths {
-    /** Where threads begin. */
+    /** The empty path, with which every thread begins. */
     static final int ROOT = 0;
 
     private static final int COUNTER_BITS = 47;
     private static final long COUNTER = (1L << COUNTER_BITS) - 1;
 
-    /** What fits above a program counter; further ways are not told apart, and known as the root. */
-    private static final int MOST = 1 << (Long.SIZE - COUNTER_BITS);
+    /** As many path numbers as fit above a program counter. Each further path is represented by the root. */
+    private static final int MOST_PATHS = 1 << (Long.SIZE - COUNTER_BITS);
 
     private int count = 1;
     private int[] callers = new int[256];
     private long[] calls = new long[256];
 
-    /** An open hash table of numbers; 0 is free, because nobody comes to the root by a call. */
+    /** An open hash table of path numbers. 0 is a free slot, because no call leads to the root. */
     private int[] table = new int[1024];
 
-    /** The way of whoever is called there from this one. */
-    int into(int caller, long call) {
+    /** The path of a function that is called at {@code call} on the path {@code caller}. */
+    int extend(int caller, long call) {
         int slot = slot(caller, call);
         if (table[slot] != 0) {
             return table[slot];
         }
-        if (count == MOST) {
+        if (count == MOST_PATHS) {
             return ROOT;
         }
         if (count == callers.length) {
@@ -61,18 +61,17 @@ public final class CallPaths {
         }
     }
 
-    /** Both in one word. */
-    static long place(int path, long programCounter) {
+    static long packedSite(int path, long programCounter) {
         return ((long) path << COUNTER_BITS) | (programCounter & COUNTER);
     }
 
-    static long programCounter(long place) {
-        return place & COUNTER;
+    static long programCounter(long packedSite) {
+        return packedSite & COUNTER;
     }
 
-    /** Where the calls were made that led to the place, the last one first. */
-    long[] callers(long place) {
-        int path = (int) (place >>> COUNTER_BITS);
+    /** The program counters of the calls on the path, innermost first. */
+    long[] callers(long packedSite) {
+        int path = (int) (packedSite >>> COUNTER_BITS);
         int depth = 0;
         for (int at = path; at != ROOT; at = callers[at]) {
             depth++;

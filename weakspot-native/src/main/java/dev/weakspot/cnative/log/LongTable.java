@@ -3,18 +3,18 @@ package dev.weakspot.cnative.log;
 import java.util.Arrays;
 
 /**
- * Small numbers by words, such as addresses: an open hash table without boxes, because it is asked at every operation. JDK
- * maps box; nothing else of a collection library is needed here.
+ * An open hash table from words, such as addresses, to non-negative numbers. It is used at every operation, and the
+ * maps of the JDK box their keys and values. Nothing else of a collection library is needed here.
  */
 final class LongTable {
     static final int NONE = -1;
 
-    private static final int FIRST = 64;
+    private static final int INITIAL_SLOTS = 64;
 
-    private long[] keys = new long[FIRST];
+    private long[] keys = new long[INITIAL_SLOTS];
 
-    /** 0 where the slot is free, else one more than the value; -1 where something was removed. */
-    private int[] values = new int[FIRST];
+    /** 0 for a free slot, -1 for a removed entry, otherwise the value plus one. */
+    private int[] values = new int[INITIAL_SLOTS];
 
     private int used;
 
@@ -29,7 +29,7 @@ final class LongTable {
         return NONE;
     }
 
-    /** In place of what it had. */
+    /** Replaces an earlier value of the key. */
     void put(long key, int value) {
         remove(key);
         if ((used + 1) * 2 > keys.length) {

@@ -18,8 +18,8 @@ public final class MemoryEvents {
     }
 
     /**
-     * Applies the event to the address map at once, although the engine processes it later: the operation that the thread is at
-     * may use the new block.
+     * Applies the event to the address map at once, although the engine processes it later: the pending operation of
+     * the thread may use the new block.
      *
      * @param last the last site of the thread
      */
@@ -28,11 +28,11 @@ public final class MemoryEvents {
         return switch (entry.kind()) {
             case LogRecord.ALLOCATE -> {
                 long size = Math.max(1, entry.size()); // a block of size 0 has an address of its own
-                addresses.allocate(address, size, entry.place(), thread);
-                yield Optional.of(new LifeCycle.Allocate(thread, sites.at(entry.place()), address, size));
+                addresses.allocate(address, size, entry.packedSite(), thread);
+                yield Optional.of(new LifeCycle.Allocate(thread, sites.at(entry.packedSite()), address, size));
             }
             case LogRecord.FREE ->
-                Optional.of(new LifeCycle.Free(thread, sites.at(entry.place()), address, addresses.free(address)));
+                Optional.of(new LifeCycle.Free(thread, sites.at(entry.packedSite()), address, addresses.free(address)));
             case LogRecord.STACK -> {
                 addresses.addStack(new Stack(address, entry.size(), thread));
                 yield Optional.of(new LifeCycle.Allocate(thread, last, address, entry.size()));
@@ -43,7 +43,7 @@ public final class MemoryEvents {
             }
             case LogRecord.RELEASE, LogRecord.ACQUIRE -> {
                 boolean isRelease = entry.kind() == LogRecord.RELEASE;
-                yield Optional.of(new LifeCycle.Annotation(thread, sites.at(entry.place()), address, isRelease));
+                yield Optional.of(new LifeCycle.Annotation(thread, sites.at(entry.packedSite()), address, isRelease));
             }
             default -> throw new IllegalStateException("unknown log entry: kind=" + entry.kind());
         };

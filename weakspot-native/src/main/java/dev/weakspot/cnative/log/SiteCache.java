@@ -5,7 +5,7 @@ import dev.weakspot.event.Site;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The places in the source that the runs of one engine come to, looked up once each. */
+/** The sites that the runs of one engine reach. Each is looked up once. */
 public final class SiteCache {
     private final CallPaths paths;
     private final LongTable numbers = new LongTable();
@@ -16,7 +16,7 @@ public final class SiteCache {
         this.paths = paths;
     }
 
-    /** Another process has the program at other addresses, maybe. */
+    /** Forgets all sites if the process is a new one: it may have the program at other addresses. */
     public void use(Symbols ofProcess) {
         if (symbols != ofProcess) {
             symbols = ofProcess;
@@ -26,15 +26,16 @@ public final class SiteCache {
     }
 
     public Site at(int path, long programCounter) {
-        return at(CallPaths.place(path, programCounter));
+        return at(CallPaths.packedSite(path, programCounter));
     }
 
-    public Site at(long place) {
-        int number = numbers.get(place);
+    /** The site that {@link CallPaths} packs into this number. */
+    public Site at(long packedSite) {
+        int number = numbers.get(packedSite);
         if (number == LongTable.NONE) {
             number = known.size();
-            known.add(symbols.site(CallPaths.programCounter(place), paths.callers(place)));
-            numbers.put(place, number);
+            known.add(symbols.site(CallPaths.programCounter(packedSite), paths.callers(packedSite)));
+            numbers.put(packedSite, number);
         }
         return known.get(number);
     }

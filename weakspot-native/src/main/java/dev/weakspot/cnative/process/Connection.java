@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * Two ways to a fork server.
+ * The two sockets between the engine and a fork server, and the numbers that the server has sent at its start.
  *
- * @param control commands to it, and how runs have ended
- * @param bell wakes the engine, or the thread of the program that waits for an answer
- * @param process its number
- * @param sharedMemory its file descriptor for what both sides share
- * @param output its file descriptor for what runs write
+ * @param control carries commands to the server, and the wait statuses of ended runs to the engine
+ * @param bell wakes the engine, or the thread of the program that waits for a reply
+ * @param process the process number of the server
+ * @param sharedMemory the server's file descriptor of the memory that it shares with the engine
+ * @param output the server's file descriptor of the file that runs print to
  */
 record Connection(SocketChannel control, SocketChannel bell, int process, int sharedMemory, int output)
         implements AutoCloseable {
@@ -18,7 +18,7 @@ record Connection(SocketChannel control, SocketChannel bell, int process, int sh
     public void close() throws IOException {
         try (control;
                 bell) {
-            // both, whatever happens
+            // both are closed, even if one close fails
         }
     }
 }

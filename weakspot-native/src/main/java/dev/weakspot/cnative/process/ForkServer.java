@@ -16,8 +16,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that forks the runs of a program, one after the other, and the exchange of requests and replies with the current
- * run. Used by one thread at a time. The process ends when this object is closed, and when the engine ends.
+ * A process that forks the runs of a program, one after the other. The engine exchanges requests and replies with the
+ * current run through this object, which one thread at a time may use. The process ends when this object is closed, or
+ * when the engine ends.
  */
 public final class ForkServer implements AutoCloseable {
     /** The result of a wait for a request. */
@@ -26,23 +27,23 @@ public final class ForkServer implements AutoCloseable {
         ASKED,
         /** The process of the run has ended. */
         ENDED,
-        /** The time is over. */
+        /** No request has arrived within the time limit. */
         LATE
     }
 
     /** A request and its reply take less than a microsecond if both sides spin, and much longer if one sleeps. */
     private static final long SPIN_NANOS = 20_000;
 
-    /** Mostly enough iterations; reading the clock takes time. */
-    private static final int FIRST_LOOKS = 200;
+    /** The iterations before the clock is read. Most waits end within them, and reading the clock takes time. */
+    private static final int FIRST_SPINS = 200;
 
-    private static final int LOOKS_BETWEEN_CLOCKS = 64;
+    private static final int SPINS_BETWEEN_CLOCKS = 64;
 
-    /** About the same time in the program, where an iteration takes some 40 processor cycles. */
+    /** The iterations of the program in about {@link #SPIN_NANOS}, at some 40 processor cycles an iteration. */
     private static final int PROGRAM_SPINS = 1_500;
 
-    /** A program that has closed all descriptors cannot ring the bell, so the engine also polls. */
-    private static final long LOOK_MILLIS = 20;
+    /** The polling interval: a program that has closed all descriptors cannot wake the engine by the bell. */
+    private static final long POLL_MILLIS = 20;
 
     private static final long END_MILLIS = 2_000;
 
@@ -51,25 +52,29 @@ public final class ForkServer implements AutoCloseable {
     private final Connection connection;
     private final SharedMemory wire;
     private final ServerLink link;
+
+    /** The engine thread that began the last run. */
     private Thread engine;
 
-    /** Logs that threads outside control still write to. */
+    /** The logs that threads outside control still write to. */
     private final BitSet keptLogs = new BitSet();
 
     /** The log of the thread that has the token. */
     private int log;
 
     /** The number of the last request that was received. */
-    private int seen;
+    private int lastRequest;
 
+    /** Whether engine and program are on one processor. */
     private boolean sharesProcessor;
 
     /** The highest number of threads in any run so far. */
     private int threadsBefore;
 
+    /** Whether the last request has no reply yet. */
     private boolean isRequestOpen;
 
-    /** @param processor the processor of the process, given back by {@link #close} */
+    /** @param processor the processor of the process; {@link #close} gives it back */
     ForkServer(Process process, Connection connection, int processor) throws IOException {
         this.process = process;
         this.processor = processor;
@@ -97,7 +102,7 @@ public final class ForkServer implements AutoCloseable {
         return connection.process();
     }
 
-    /** The number of threads of the run; the next run resets their entries in the shared memory. */
+    /** Notes the number of threads of the run, so that the next run resets their entries in the shared memory. */
     public void noteThreads(int count) {
         threadsBefore = Math.max(threadsBefore, count);
     }
@@ -107,24 +112,24 @@ public final class ForkServer implements AutoCloseable {
         end();
         chooseProcessors(Processors.ALL.areCrowded());
         wire.reset(threadsBefore, sharesProcessor ? 0 : PROGRAM_SPINS);
-        seen = wire.asked();
+        lastRequest = wire.asked();
         isRequestOpen = false;
         keptLogs.clear();
         log = 0;
         link.begin();
     }
 
-    /** Whether the calling thread used this server last, so that both have their processors already. */
-    boolean isUsedHere() {
+    /** Whether the calling thread began the last run, so that thread and program have their processors already. */
+    boolean isUsedByCurrentThread() {
         return Thread.currentThread() == engine;
     }
 
     /**
-     * On different processors, engine and program spin while they wait for each other, which is fast. If other runs need the
-     * processors, both share one processor, and the waiting side sleeps.
+     * Engine and program run on different processors, and spin while they wait for each other, which is fast. If other
+     * runs need the processors, both share one processor, and the waiting side sleeps.
      */
     private void chooseProcessors(boolean together) {
-        if (!isUsedHere() || together != sharesProcessor) {
+        if (!isUsedByCurrentThread() || together != sharesProcessor) {
             engine = Thread.currentThread();
             sharesProcessor = together;
             threadNumber().ifPresent(number -> link.send(together ? 'T' : 'A', number));
@@ -137,7 +142,7 @@ public final class ForkServer implements AutoCloseable {
             Path task = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
             return OptionalInt.of(Integer.parseInt(task.toString()));
         } catch (IOException e) {
-            return OptionalInt.empty(); // an old kernel; the run is only slower
+            return OptionalInt.empty(); // the kernel is too old; runs are only slower
         }
     }
 
@@ -149,7 +154,7 @@ public final class ForkServer implements AutoCloseable {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (true) {
             wire.setSleeps(true);
-            boolean isAsked = wire.askedAfterAll() != seen;
+            boolean isAsked = wire.askedAfterAll() != lastRequest;
             if (!isAsked) {
                 if (link.hasEnded()) {
                     wire.setSleeps(false);
@@ -160,10 +165,10 @@ public final class ForkServer implements AutoCloseable {
                     wire.setSleeps(false);
                     return Arrival.LATE;
                 }
-                link.sleep(Math.min(left, LOOK_MILLIS));
+                link.sleep(Math.min(left, POLL_MILLIS));
             }
             wire.setSleeps(false);
-            if (wire.asked() != seen) {
+            if (wire.asked() != lastRequest) {
                 takeRequest();
                 return Arrival.ASKED;
             }
@@ -174,12 +179,12 @@ public final class ForkServer implements AutoCloseable {
         if (sharesProcessor) {
             return spin(1); // the program cannot run while this thread spins
         }
-        if (spin(FIRST_LOOKS)) {
+        if (spin(FIRST_SPINS)) {
             return true;
         }
         long deadline = System.nanoTime() + SPIN_NANOS;
         while (System.nanoTime() < deadline) {
-            if (spin(LOOKS_BETWEEN_CLOCKS)) {
+            if (spin(SPINS_BETWEEN_CLOCKS)) {
                 return true;
             }
         }
@@ -188,7 +193,7 @@ public final class ForkServer implements AutoCloseable {
 
     private boolean spin(int times) {
         for (int i = 0; i < times; i++) {
-            if (wire.asked() != seen) {
+            if (wire.asked() != lastRequest) {
                 takeRequest();
                 return true;
             }
@@ -198,18 +203,19 @@ public final class ForkServer implements AutoCloseable {
     }
 
     private void takeRequest() {
-        seen = wire.asked();
+        lastRequest = wire.asked();
         isRequestOpen = true;
-        if (!wire.isDamaged(Layout.MOST_THREADS)) { // reported by the receiver of the request
-            keptLogs.clear(wire.log()); // a thread that was outside control is back
+        if (!wire.isDamaged(Layout.MOST_THREADS)) { // the caller reports damage
+            keptLogs.clear(wire.log()); // a thread that was outside control may be back
         }
     }
 
     /**
-     * Takes the token from a thread that sends no request. Until the thread returns, it keeps its log, and no other thread may write
-     * to that log. False if the thread is about to send a request, or if too many threads are outside control already.
+     * Takes the token from a thread that sends no request. Until the thread returns, it keeps its log, and no other
+     * thread may write to that log. False if the thread is about to send a request, or if too many threads are outside
+     * control already.
      */
-    public boolean goOnWithout(int thread) {
+    public boolean takeTokenFrom(int thread) {
         boolean mayLeave = keptLogs.cardinality() < Layout.LOGS - 1 && wire.takeToken(thread);
         if (mayLeave) {
             keptLogs.set(log);
@@ -217,7 +223,7 @@ public final class ForkServer implements AutoCloseable {
         return mayLeave;
     }
 
-    /** Waits until a thread returns to control, for at most so long. */
+    /** Waits until the number of returns differs from the given one. False if it does not within the time limit. */
     public boolean awaitReturn(int returnsBefore, long millis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (wire.returns() == returnsBefore && !link.hasEnded()) {
@@ -235,7 +241,7 @@ public final class ForkServer implements AutoCloseable {
         return wire.returns() != returnsBefore;
     }
 
-    /** Ends the process and its run, after the run has damaged the shared memory. */
+    /** Kills the process and its run, after the run has damaged the shared memory. */
     public void abandon() {
         process.destroyForcibly();
         link.lose();
@@ -246,7 +252,7 @@ public final class ForkServer implements AutoCloseable {
         return link.isLost();
     }
 
-    /** The exit status of the fork server, or 128 plus a signal; empty if it does not end. */
+    /** The exit status of the fork server, or 128 plus the number of a signal; empty if the server does not end. */
     public OptionalInt exitStatus() {
         try {
             return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
@@ -258,13 +264,13 @@ public final class ForkServer implements AutoCloseable {
         }
     }
 
-    /** Replies to the last request and lets this thread continue. The result was written before. */
-    public void give(int thread, int replyCode) {
+    /** Replies to the last request and lets this thread continue. The caller has written the result before. */
+    public void reply(int thread, int replyCode) {
         reply(thread, thread, replyCode);
     }
 
-    /** Lets an adopted thread continue, under this number. */
-    public void letIn(int number) {
+    /** Lets an adopted thread continue under this number. */
+    public void admit(int number) {
         wire.setResult(ReplyCode.DONE, number, 0);
         reply(Layout.UNREGISTERED, number, ReplyCode.GO_ON);
     }
@@ -286,25 +292,28 @@ public final class ForkServer implements AutoCloseable {
         }
     }
 
-    /** Whether this thread has sent the last request and has no reply yet; its last request may be its end. */
-    public boolean isHeardBy(int thread) {
+    /**
+     * Whether this thread has sent the last request and has no reply yet. Such a thread still exists in the process,
+     * even if its request is its end.
+     */
+    public boolean awaitsReply(int thread) {
         return isRequestOpen && wire.thread() == thread;
     }
 
-    /** The process of the current run. */
+    /** The process of the current run; empty if there is no run. */
     public OptionalLong run() {
         return link.isRunning()
                 ? process.toHandle().children().mapToLong(ProcessHandle::pid).findFirst()
                 : OptionalLong.empty();
     }
 
-    /** Ends the run, unless it has ended, and waits until it has. */
+    /** Ends the run, if there is one, and waits for its end. */
     public void end() {
         if (!link.isRunning()) {
             return;
         }
         if (isRequestOpen) {
-            give(SharedMemory.NO_THREAD, ReplyCode.STOP);
+            reply(SharedMemory.NO_THREAD, ReplyCode.STOP);
         } else {
             link.send('K');
         }
@@ -313,7 +322,7 @@ public final class ForkServer implements AutoCloseable {
         while (link.isRunning()) {
             link.sleep(100);
             if (System.nanoTime() > deadline) {
-                if (isKilled) { // the process is stopped, or the kernel cannot end it
+                if (isKilled) { // the fork server is stopped, or the kernel cannot end the run
                     process.destroyForcibly();
                     link.lose();
                     return;
@@ -325,10 +334,10 @@ public final class ForkServer implements AutoCloseable {
         }
     }
 
-    /** Waits until the run, which exits in this thread, has ended. */
+    /** Waits until a run that exits in this thread has ended, and ends it after the time limit. */
     public void awaitExit(int thread, long millis) {
         if (isRequestOpen) {
-            give(thread, ReplyCode.GO_ON);
+            reply(thread, ReplyCode.GO_ON);
         }
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (link.isRunning() && System.nanoTime() < deadline) {
@@ -342,12 +351,12 @@ public final class ForkServer implements AutoCloseable {
         return link.hasEnded();
     }
 
-    /** The wait status of a run that has ended, as waitpid returns it. */
+    /** The wait status of the ended run, as waitpid returns it. */
     public int status() {
         return link.status();
     }
 
-    /** The standard output and error of the last run, at most so many bytes from the start. */
+    /** The beginning of the standard output and error of the last run, at most this number of bytes. */
     public String output(int mostBytes) {
         try (FileChannel channel =
                 FileChannel.open(descriptor(connection.process(), connection.output()), StandardOpenOption.READ)) {

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A program that can be run many times, by several engines at once: each run takes one of its fork servers, and gives it
- * back. All of them end when this is closed.
+ * The fork servers of one program. Several engines can run the program at the same time: each run takes a fork server
+ * and gives it back. All fork servers end when the pool is closed.
  */
 public final class ForkServerPool implements AutoCloseable {
     private final Launch launch;
@@ -40,14 +40,14 @@ public final class ForkServerPool implements AutoCloseable {
         return launch;
     }
 
-    /** One that this thread had before, or a new one. */
+    /** An idle fork server, preferably one that the calling thread used last, or a new one. */
     public ForkServer take() {
         synchronized (this) {
             if (isClosed) {
-                throw new IllegalStateException("nobody runs a program that is closed");
+                throw new IllegalStateException("the pool of fork servers is closed");
             }
             Optional<ForkServer> own =
-                    idle.stream().filter(ForkServer::isUsedHere).findFirst();
+                    idle.stream().filter(ForkServer::isUsedByCurrentThread).findFirst();
             Optional<ForkServer> any = own.or(() -> idle.stream().findFirst());
             if (any.isPresent()) {
                 idle.remove(any.get());
@@ -66,14 +66,14 @@ public final class ForkServerPool implements AutoCloseable {
             }
         }
         server.close();
-        throw new IllegalStateException("nobody runs a program that is closed");
+        throw new IllegalStateException("the pool of fork servers is closed");
     }
 
     private boolean hasChanged() {
         return !FileState.of(launch.executable()).equals(state);
     }
 
-    /** What tells whether a file is still the same. */
+    /** The attributes of a file that differ after it was changed or replaced. */
     private record FileState(String key, long size, FileTime modified) {
         static Optional<FileState> of(Path file) {
             try {
@@ -81,12 +81,12 @@ public final class ForkServerPool implements AutoCloseable {
                 return Optional.of(
                         new FileState(String.valueOf(found.fileKey()), found.size(), found.lastModifiedTime()));
             } catch (IOException e) {
-                return Optional.empty(); // it is not there
+                return Optional.empty(); // there is no such file
             }
         }
     }
 
-    /** Those of the process and of what it forks; what is read for one is known for all. */
+    /** The symbols of a fork server and its runs. All servers of the pool share the debug information that was read. */
     public synchronized Symbols symbols(ForkServer server) {
         return symbols.computeIfAbsent(
                 server,
@@ -95,12 +95,12 @@ public final class ForkServerPool implements AutoCloseable {
                         : symbols.values().iterator().next().in(() -> modules(added)));
     }
 
-    /** A run may have loaded more than the process that has forked it. */
+    /** The modules of the current run, if there is one: it may have loaded more modules than the fork server. */
     private static MappedModules modules(ForkServer server) {
         return MappedModules.of(server.run().orElse(server.process()));
     }
 
-    /** Something that whoever reads the report should know. */
+    /** Adds a note for the report. Equal notes are reported once. */
     public synchronized void remark(String text) {
         remarks.add(text);
     }
@@ -115,7 +115,7 @@ public final class ForkServerPool implements AutoCloseable {
         return all.stream().distinct().toList();
     }
 
-    /** Libraries of it that may synchronise in a way that nobody sees. */
+    /** The libraries of the program that may synchronise threads without being observed. */
     public synchronized List<String> unseenLibraries() {
         return symbols.values().stream()
                 .flatMap(known -> known.unseenLibraries().stream())
@@ -124,7 +124,7 @@ public final class ForkServerPool implements AutoCloseable {
                 .toList();
     }
 
-    /** One that has died is replaced when somebody needs another. */
+    /** Gives a fork server back. A server that has ended is removed; {@link #take} starts a new one when needed. */
     public void giveBack(ForkServer server) {
         if (server.isGone()) {
             server.close();

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Starts a program as a fork server, and waits until it has said so. */
+/** Starts a program as a fork server, and waits until the server has connected to the engine. */
 final class ForkServerStarter {
-    /** A program may do much before it lets runs begin. */
+    /** The time limit is long: a program may do much before it calls {@code weakspot_start}. */
     private static final long START_MILLIS = 60_000;
 
     private static final int HELLO_INTS = 4;
-    private static final int MOST_COMPLAINT = 2_000;
+    private static final int MOST_QUOTED = 2_000;
 
     private ForkServerStarter() {}
 
@@ -40,10 +40,11 @@ final class ForkServerStarter {
     }
 
     private static ForkServer start(Launch launch, int processor) throws IOException {
-        try (RendezvousFolder place = RendezvousFolder.in(RendezvousFolder.usual(System.getenv()))) {
-            Process process = process(launch, place.socket(), place.said(), processor);
+        try (RendezvousFolder folder = RendezvousFolder.in(RendezvousFolder.candidates(System.getenv()))) {
+            Process process = process(launch, folder.socket(), folder.earlyOutput(), processor);
             try {
-                return new ForkServer(process, connection(place.listener(), process, launch, place.said()), processor);
+                Connection connection = connection(folder.listener(), process, launch, folder.earlyOutput());
+                return new ForkServer(process, connection, processor);
             } catch (IOException | RuntimeException e) {
                 process.destroyForcibly();
                 throw e;
@@ -51,7 +52,7 @@ final class ForkServerStarter {
         }
     }
 
-    private static Process process(Launch launch, Path socket, Path said, int processor) throws IOException {
+    private static Process process(Launch launch, Path socket, Path earlyOutput, int processor) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(launch.executable().toAbsolutePath().toString());
         command.addAll(launch.arguments());
@@ -59,7 +60,7 @@ final class ForkServerStarter {
                 .directory(launch.folder().toFile())
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile());
+                .redirectOutput(earlyOutput.toFile());
         Map<String, String> environment = builder.environment();
         environment.clear();
         environment.putAll(launch.environment());
@@ -71,14 +72,14 @@ final class ForkServerStarter {
         return builder.start();
     }
 
-    private static Connection connection(ServerSocketChannel listener, Process process, Launch launch, Path said)
+    private static Connection connection(ServerSocketChannel listener, Process process, Launch launch, Path earlyOutput)
             throws IOException {
-        SocketChannel control = accepted(listener, process, launch, said);
-        SocketChannel bell = accepted(listener, process, launch, said);
+        SocketChannel control = accept(listener, process, launch, earlyOutput);
+        SocketChannel bell = accept(listener, process, launch, earlyOutput);
         ByteBuffer hello = ByteBuffer.allocate(HELLO_INTS * Integer.BYTES).order(ByteOrder.nativeOrder());
         while (hello.hasRemaining()) {
             if (control.read(hello) < 0) {
-                throw silent(launch, said);
+                throw endedEarly(launch, earlyOutput);
             }
         }
         hello.flip();
@@ -89,7 +90,7 @@ final class ForkServerStarter {
         return new Connection(control, bell, hello.getInt(), hello.getInt(), hello.getInt());
     }
 
-    private static SocketChannel accepted(ServerSocketChannel listener, Process process, Launch launch, Path said)
+    private static SocketChannel accept(ServerSocketChannel listener, Process process, Launch launch, Path earlyOutput)
             throws IOException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_MILLIS);
         while (System.nanoTime() < deadline) {
@@ -99,7 +100,7 @@ final class ForkServerStarter {
             }
             pause(process);
             if (!process.isAlive()) {
-                throw silent(launch, said);
+                throw endedEarly(launch, earlyOutput);
             }
         }
         throw new UncheckedInputException(launch.executable() + ": does not let runs begin within "
@@ -112,19 +113,19 @@ final class ForkServerStarter {
             process.waitFor(1, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("interrupted while a fork server starts", e);
         }
     }
 
-    private static UncheckedInputException silent(Launch launch, Path said) {
-        String words = "";
+    private static UncheckedInputException endedEarly(Launch launch, Path earlyOutput) {
+        String output = "";
         try {
-            words = Files.readString(said, StandardCharsets.ISO_8859_1).strip();
+            output = Files.readString(earlyOutput, StandardCharsets.ISO_8859_1).strip();
         } catch (IOException e) {
-            // it said nothing
+            // without the output, the message only lacks the quotation
         }
         String quoted =
-                words.isEmpty() ? "" : "; it said: " + words.substring(0, Math.min(MOST_COMPLAINT, words.length()));
+                output.isEmpty() ? "" : "; it said: " + output.substring(0, Math.min(MOST_QUOTED, output.length()));
         return new UncheckedInputException(launch.executable()
                 + ": ends before any run begins (build it with 'weakspot cc' or 'weakspot c++')" + quoted);
     }

@@ -1,10 +1,13 @@
 package dev.weakspot.cnative.process;
 
-/** Memory in which a process leaves work for the kernel, which may make descriptors ready by itself when it has done it. */
+/**
+ * Queues of asynchronous input and output that a process shares with the kernel. When the kernel has completed an
+ * entry, it may make descriptors ready without a thread of the process.
+ */
 public final class KernelRings {
     private KernelRings() {}
 
-    /** Those of io_setup and of io_uring_setup, however they were called. */
+    /** Whether the process has a queue of io_setup or io_uring_setup, also if it made these system calls directly. */
     public static boolean has(long process) {
         return SystemThread.folders(process).stream()
                 .flatMap(thread -> SystemThread.text(thread, "maps").stream())

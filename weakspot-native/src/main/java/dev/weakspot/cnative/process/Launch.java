@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a program is started.
+ * The command, folder, environment and input of a program.
  *
- * @param environment in place of the engine's own
- * @param input what each run reads as its standard input
+ * @param environment replaces the environment of the engine
+ * @param input the file that each run reads as its standard input
  */
 public record Launch(
         Path executable, List<String> arguments, Path folder, Map<String, String> environment, Path input) {
-    /** Reads nothing. */
+    /** An empty standard input. */
     public static final Path NO_INPUT = Path.of("/dev/null");
 
     public Launch {
@@ -20,7 +20,7 @@ public record Launch(
         environment = Map.copyOf(environment);
     }
 
-    /** In the engine's own context, without input. */
+    /** With the folder and the environment of the engine, and without input. */
     public Launch(Path executable, List<String> arguments) {
         this(executable, arguments, Path.of("").toAbsolutePath(), System.getenv(), NO_INPUT);
     }

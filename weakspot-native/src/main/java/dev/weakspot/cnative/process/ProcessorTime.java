@@ -1,21 +1,21 @@
 package dev.weakspot.cnative.process;
 
-/** Whether a process does not come because it waits for something, or because the machine has no time for it. */
+/** Distinguishes a process that waits from one that has had too little processor time to make progress. */
 public final class ProcessorTime {
     private ProcessorTime() {}
 
     /**
-     * Whether a thread of the process, or of a copy that it has made of itself, could run and has not had so much time
-     * since it was started.
+     * Whether a thread of the process, or of a child of it, is ready to run but has had less processor time than this
+     * since its start. Look-ahead runs in a child.
      */
-    public static boolean isWanted(long process, long millis) {
-        return isWantedBy(process, millis)
+    public static boolean isLacking(long process, long millis) {
+        return isLackingIn(process, millis)
                 || ProcessHandle.of(process).stream()
                         .flatMap(ProcessHandle::children)
-                        .anyMatch(copy -> isWantedBy(copy.pid(), millis));
+                        .anyMatch(child -> isLackingIn(child.pid(), millis));
     }
 
-    private static boolean isWantedBy(long process, long millis) {
+    private static boolean isLackingIn(long process, long millis) {
         return SystemThread.of(process).stream()
                 .anyMatch(thread -> thread.isReadyToRun() && thread.usedMillis() < millis);
     }

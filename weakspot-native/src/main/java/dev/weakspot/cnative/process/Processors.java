@@ -3,54 +3,61 @@ package dev.weakspot.cnative.process;
 import java.lang.management.ManagementFactory;
 import java.util.function.DoubleSupplier;
 
-/** Which of the machine's processors the programs under control stay on: each on one that the fewest others are on. */
+/**
+ * Assigns the processors of the machine to the programs under control. Each program gets a processor that the fewest
+ * other programs have.
+ */
 final class Processors {
-    /** A program may run on any. */
+    /** Stands for no fixed processor: the kernel chooses. */
     static final int ANY = -1;
 
-    /** There is one machine, whoever runs programs on it. */
+    /** One object for all fork servers, because they share the machine. */
     static final Processors ALL = new Processors(
             Runtime.getRuntime().availableProcessors(),
             ManagementFactory.getOperatingSystemMXBean()::getSystemLoadAverage);
 
-    /** A machine that has more to do than this, for each processor, must be free to choose. */
-    private static final double BUSY = 3;
+    /** With a higher load for each processor, the kernel must be free to choose processors. */
+    private static final double MOST_LOAD = 3;
 
-    private final int[] users;
+    /** The number of programs on each processor. */
+    private final int[] programs;
+
     private final DoubleSupplier load;
-    private int taken;
 
-    /** @param load how many want to run on them, on average */
+    /** The number of programs, with and without a fixed processor. */
+    private int running;
+
+    /** @param load the load average of the machine: the number of threads that run or are ready to run */
     Processors(int count, DoubleSupplier load) {
-        this.users = new int[count];
+        this.programs = new int[count];
         this.load = load;
     }
 
-    /** From the last one downwards: whatever else runs is more likely on the first. */
+    /** Prefers processors with high numbers: other processes are more likely on the first ones. */
     synchronized int take() {
-        taken++;
-        if (users.length == 1 || load.getAsDouble() > BUSY * users.length) {
+        running++;
+        if (programs.length == 1 || load.getAsDouble() > MOST_LOAD * programs.length) {
             return ANY;
         }
-        int least = users.length - 1;
-        for (int processor = least - 1; processor >= 0; processor--) {
-            if (users[processor] < users[least]) {
-                least = processor;
+        int leastUsed = programs.length - 1;
+        for (int processor = leastUsed - 1; processor >= 0; processor--) {
+            if (programs[processor] < programs[leastUsed]) {
+                leastUsed = processor;
             }
         }
-        users[least]++;
-        return least;
+        programs[leastUsed]++;
+        return leastUsed;
     }
 
     synchronized void giveBack(int processor) {
-        taken--;
+        running--;
         if (processor != ANY) {
-            users[processor]--;
+            programs[processor]--;
         }
     }
 
-    /** Whether there is less than one for each of those who run: the programs, and the threads that run them. */
+    /** Whether there are fewer processors than programs and engine threads; each program has one engine thread. */
     synchronized boolean areCrowded() {
-        return 2 * taken > users.length;
+        return 2 * running > programs.length;
     }
 }

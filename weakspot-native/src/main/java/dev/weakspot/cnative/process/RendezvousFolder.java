@@ -18,30 +18,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A folder that nobody else can enter, in which a program finds the engine when it is started; and a file for what it says
- * until then. Gone as soon as they have met, so that nothing is left if one of them is killed later. What an engine has left
- * that was killed before is removed by the next one.
+ * A private folder with the socket by which a started program connects to the engine, and a file for the output of the
+ * program until then. The folder is removed once the program is connected, so that nothing remains if one side is
+ * killed later. If an engine is killed before, the next engine removes its folder.
  *
- * @param listener a socket in the folder
+ * @param listener the engine's socket in the folder
  */
 record RendezvousFolder(Path folder, ServerSocketChannel listener) implements AutoCloseable {
-    /** Of the path of a socket; the last one of it is 0. */
-    private static final int MOST_BYTES = 107;
+    /** The longest path of a Unix socket, without the terminating zero byte. */
+    private static final int MOST_PATH_BYTES = 107;
 
     private static final String SOCKET = "engine";
-    private static final String SAID = "said";
+    private static final String EARLY_OUTPUT = "said";
     private static final String NAME = "weakspot";
 
-    /** Nobody waits so long for a program to start. */
+    /** A folder of this age is in use no longer: no engine waits so long for a program to start. */
     private static final Duration OLD = Duration.ofMinutes(10);
 
-    /** In the first folder that will do: the usual one may be full, or not be there, or have too long a name. */
+    /** Creates the folder in the first usable one of these. A folder may be full or absent, or have too long a path. */
     static RendezvousFolder in(List<Path> folders) throws IOException {
         List<String> reasons = new ArrayList<>();
         for (Path candidate : folders) {
             try {
                 removeOld(candidate);
-                return within(Files.createTempDirectory(candidate, NAME)); // private
+                return listeningIn(Files.createTempDirectory(candidate, NAME)); // only its owner may enter it
             } catch (IOException e) {
                 reasons.add(candidate + " (" + reason(e) + ")");
             }
@@ -50,27 +50,27 @@ record RendezvousFolder(Path folder, ServerSocketChannel listener) implements Au
                 + "; set XDG_RUNTIME_DIR to one that can be written to");
     }
 
-    /** Those of others cannot be looked into, and stay. */
+    /** Removes the folders of killed engines. The folders of other users cannot be read, and remain. */
     private static void removeOld(Path parent) {
         Instant now = Instant.now();
-        try (DirectoryStream<Path> places = Files.newDirectoryStream(parent, NAME + "[0-9]*")) {
-            for (Path place : places) {
-                if (isOlder(place.resolve(SOCKET), now.minus(OLD))) {
-                    remove(place);
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, NAME + "[0-9]*")) {
+            for (Path folder : folders) {
+                if (isOlder(folder.resolve(SOCKET), now.minus(OLD))) {
+                    remove(folder);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // nothing depends on it, and the folder will be told of if it cannot be used
+            // removal is optional; if the parent folder cannot be used, creating a folder in it fails and is reported
         }
     }
 
-    private static void remove(Path place) {
+    private static void remove(Path folder) {
         try {
-            Files.deleteIfExists(place.resolve(SOCKET));
-            Files.deleteIfExists(place.resolve(SAID));
-            Files.deleteIfExists(place);
+            Files.deleteIfExists(folder.resolve(SOCKET));
+            Files.deleteIfExists(folder.resolve(EARLY_OUTPUT));
+            Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // somebody has put something there, or removes it too
+            // the folder contains another file, or another engine removes it at the same time
         }
     }
 
@@ -80,7 +80,7 @@ record RendezvousFolder(Path folder, ServerSocketChannel listener) implements Au
                     .toInstant()
                     .isBefore(moment);
         } catch (IOException e) {
-            return false; // it is none of ours, or has just gone
+            return false; // the folder is not of an engine, or was just removed
         }
     }
 
@@ -88,8 +88,8 @@ record RendezvousFolder(Path folder, ServerSocketChannel listener) implements Au
         return failure instanceof NoSuchFileException ? "not there" : failure.getMessage();
     }
 
-    /** Where programs are usually allowed to leave things for a while. */
-    static List<Path> usual(Map<String, String> environment) {
+    /** The folders for temporary files, in the order in which they are tried. */
+    static List<Path> candidates(Map<String, String> environment) {
         List<String> names = new ArrayList<>();
         names.add(System.getProperty("java.io.tmpdir"));
         names.add(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
@@ -97,19 +97,19 @@ record RendezvousFolder(Path folder, ServerSocketChannel listener) implements Au
         return names.stream().filter(name -> name.startsWith("/")).map(Path::of).toList();
     }
 
-    private static RendezvousFolder within(Path folder) throws IOException {
+    private static RendezvousFolder listeningIn(Path folder) throws IOException {
         Path socket = folder.resolve(SOCKET);
         ServerSocketChannel listener = null;
         try {
-            if (socket.toString().getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+            if (socket.toString().getBytes(StandardCharsets.UTF_8).length > MOST_PATH_BYTES) {
                 throw new IOException("its name is too long");
             }
             listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             listener.bind(UnixDomainSocketAddress.of(socket));
             listener.configureBlocking(false);
-            RendezvousFolder place = new RendezvousFolder(folder, listener);
-            Files.createFile(place.said()); // here too there has to be room
-            return place;
+            RendezvousFolder created = new RendezvousFolder(folder, listener);
+            Files.createFile(created.earlyOutput()); // fails now, not later, if the file system is full
+            return created;
         } catch (IOException e) {
             if (listener != null) {
                 listener.close();
@@ -124,16 +124,16 @@ record RendezvousFolder(Path folder, ServerSocketChannel listener) implements Au
         return folder.resolve(SOCKET);
     }
 
-    /** What the program says before any run begins. */
-    Path said() {
-        return folder.resolve(SAID);
+    /** The file for the output of the program before its runs begin. */
+    Path earlyOutput() {
+        return folder.resolve(EARLY_OUTPUT);
     }
 
     @Override
     public void close() throws IOException {
         listener.close();
         Files.deleteIfExists(socket());
-        Files.deleteIfExists(said());
+        Files.deleteIfExists(earlyOutput());
         Files.deleteIfExists(folder);
     }
 }

@@ -10,8 +10,8 @@ import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 
 /**
- * The engine's end of the connection to a fork server: sends commands, receives how runs have ended, and sleeps until the bell
- * rings or a run ends.
+ * The engine's end of the connection to a fork server. It sends commands, receives the wait statuses of ended runs, and
+ * sleeps until the bell rings or a run ends.
  */
 final class ServerLink implements AutoCloseable {
     private static final long NOT_ENDED = Long.MIN_VALUE;
@@ -62,7 +62,7 @@ final class ServerLink implements AutoCloseable {
         return isLost;
     }
 
-    /** Sleeps until the bell rings, a run ends, or the time is over. */
+    /** Sleeps until the bell rings, a run ends, or the time limit has passed. */
     void sleep(long millis) {
         try {
             selector.select(receive, millis);
@@ -75,7 +75,7 @@ final class ServerLink implements AutoCloseable {
         try {
             if (key.channel() == connection.bell()) {
                 rings.clear();
-                connection.bell().read(rings); // remaining bytes only wake the engine once more
+                connection.bell().read(rings); // bytes that remain only wake the engine once more
             } else if (connection.control().read(received) < 0) {
                 lose();
             }
@@ -91,7 +91,7 @@ final class ServerLink implements AutoCloseable {
         received.compact();
     }
 
-    /** The fork server has ended, and its run with it. */
+    /** Notes that the fork server has ended, and its run with it. */
     void lose() {
         isLost = true;
         isRunning = false;

@@ -2,7 +2,7 @@ package dev.weakspot.cnative.process;
 
 import java.util.Map;
 
-/** What signals are called on Linux. */
+/** The names of signals on Linux. */
 public final class SignalNames {
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(1, "SIGHUP"),
@@ -29,7 +29,7 @@ public final class SignalNames {
 
     private SignalNames() {}
 
-    /** As crashes are told: {@code signal 9 (SIGKILL)}. */
+    /** The signal as reports name it: {@code signal 9 (SIGKILL)}. */
     public static String name(int number) {
         String name = NAMES.get(number);
         return "signal " + number + (name == null ? "" : " (" + name + ")");

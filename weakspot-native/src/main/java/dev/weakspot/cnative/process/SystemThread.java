@@ -11,21 +11,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A thread as the system has it.
+ * A thread as the kernel reports it in {@code /proc}.
  *
- * @param state a letter: it runs, sleeps, has ended, …
- * @param usedMillis how much time of a processor it has had
+ * @param state the state letter, for instance {@code R} for ready or running, {@code S} for sleeping, {@code Z} for
+ *     ended
+ * @param usedMillis the processor time that the thread has used since its start
  */
 public record SystemThread(char state, long usedMillis) {
-    /** Linux counts in hundredths of a second, wherever a program can see it. */
+    /** Linux reports processor times in hundredths of a second. */
     private static final long TICK_MILLIS = 10;
 
-    /* what /proc/…/stat has after the name: the state first, the two times later */
+    /* the indices of fields of /proc/…/stat, counted after the name */
     private static final int STATE = 0;
     private static final int USER = 11;
     private static final int SYSTEM = 12;
 
-    /** Those of a process; none if it has ended. */
+    /** The threads of a process; none if the process has ended. */
     static List<SystemThread> of(long process) {
         return folders(process).stream()
                 .flatMap(thread -> read(thread).stream())
@@ -36,7 +37,7 @@ public record SystemThread(char state, long usedMillis) {
         return text(thread, "stat").map(SystemThread::parse);
     }
 
-    /** The folders in which the system tells of the threads of a process. */
+    /** The folder of each thread of a process, below {@code /proc}; none if the process has ended. */
     static List<Path> folders(long process) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + process + "/task"))) {
@@ -47,7 +48,7 @@ public record SystemThread(char state, long usedMillis) {
         return found;
     }
 
-    /** What a file there says. */
+    /** The content of a file in the folder of a thread; empty if the thread has ended. */
     static Optional<String> text(Path thread, String file) {
         try {
             return Optional.of(Files.readString(thread.resolve(file), StandardCharsets.ISO_8859_1));
@@ -57,12 +58,12 @@ public record SystemThread(char state, long usedMillis) {
     }
 
     private static SystemThread parse(String stat) {
-        String[] facts = stat.substring(stat.lastIndexOf(')') + 2).split(" ", SYSTEM + 2);
-        long used = (Long.parseLong(facts[USER]) + Long.parseLong(facts[SYSTEM])) * TICK_MILLIS;
-        return new SystemThread(facts[STATE].charAt(0), used);
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", SYSTEM + 2);
+        long used = (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) * TICK_MILLIS;
+        return new SystemThread(fields[STATE].charAt(0), used);
     }
 
-    /** How many of the process have not ended; the first one stays there although it has, as long as there are others. */
+    /** The number of threads that have not ended. The kernel lists an ended main thread while other threads live. */
     public static long countLive(long process) {
         return of(process).stream().filter(SystemThread::isLive).count();
     }

@@ -1,6 +1,6 @@
 /**
- * Processes of compiled programs: fork servers and the runs that they fork, how programs are started, and what the kernel
- * reports of processes, threads and signals. Uses {@code cnative.wire}, {@code cnative.symbol} and core. Start with
- * {@code ForkServerPool}, then {@code ForkServer}.
+ * Processes of compiled programs: the start of fork servers, the runs that they fork, and facts that the kernel reports
+ * about processes, threads and signals. Uses {@code cnative.wire}, {@code cnative.symbol} and core. Start with {@code
+ * ForkServerPool}, then {@code ForkServer}.
  */
 package dev.weakspot.cnative.process;

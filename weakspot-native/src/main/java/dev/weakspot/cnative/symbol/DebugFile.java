@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
-/** All that one program or library says about itself, read when it is first asked for. */
+/** The debug information and symbols of one program or library, read when they are first needed. */
 final class DebugFile {
-    /** In bytes; some instructions. */
-    private static final int NEAR = 64;
+    /** The distance in which a line is searched for: a few instructions. */
+    private static final int MOST_BYTES_AWAY = 64;
 
     private final Path file;
     private final DebugTools tools;
@@ -20,9 +20,9 @@ final class DebugFile {
 
     /* guarded by this */
     private SymbolTable symbols;
-    private SymbolTable places;
+    private SymbolTable declarations;
 
-    /** @param notes takes what a reader of reports should know, a sentence each */
+    /** @param notes accepts notes for the report, a sentence each */
     DebugFile(Path file, DebugTools tools, Consumer<String> notes) {
         this.file = file;
         this.tools = tools;
@@ -30,34 +30,36 @@ final class DebugFile {
         this.lines = new LineTable(file, tools, LineTable.READERS);
     }
 
-    /** The function at this address, before it those that are inlined there, innermost first. */
-    List<DebugPosition> spots(long address) {
-        List<DebugPosition> spots = lines.at(address);
-        if (spots.isEmpty() || !spots.get(0).isKnown() || spots.get(0).line() > 0) {
-            return spots;
+    /** The function at this address, preceded by the functions that are inlined there, innermost first. */
+    List<DebugPosition> positions(long address) {
+        List<DebugPosition> positions = lines.at(address);
+        if (positions.isEmpty()
+                || !positions.get(0).isKnown()
+                || positions.get(0).line() > 0) {
+            return positions;
         }
-        Optional<DebugPosition> nearest = nearest(address, spots.get(0));
+        Optional<DebugPosition> nearest = nearest(address, positions.get(0));
         if (nearest.isEmpty()) {
-            return spots;
+            return positions;
         }
         notes.accept(
                 "the compiler has given no line to some accesses, mostly those that it made of several: the nearest"
                         + " line is shown for them (-O0 has them all)");
-        List<DebugPosition> guessed = new ArrayList<>(spots);
-        guessed.set(0, nearest.get());
-        return guessed;
+        List<DebugPosition> approximate = new ArrayList<>(positions);
+        approximate.set(0, nearest.get());
+        return approximate;
     }
 
-    /** In the same function, before the address if there is one. */
-    private Optional<DebugPosition> nearest(long address, DebugPosition spot) {
+    /** The nearest position with a line in the same function: before the address if possible, otherwise after it. */
+    private Optional<DebugPosition> nearest(long address, DebugPosition position) {
         return LongStream.concat(
-                        LongStream.rangeClosed(1, NEAR).map(distance -> address - distance),
-                        LongStream.rangeClosed(1, NEAR).map(distance -> address + distance))
+                        LongStream.rangeClosed(1, MOST_BYTES_AWAY).map(distance -> address - distance),
+                        LongStream.rangeClosed(1, MOST_BYTES_AWAY).map(distance -> address + distance))
                 .mapToObj(lines::at)
                 .filter(near -> !near.isEmpty() && near.get(0).line() > 0)
                 .map(near -> near.get(0))
-                .filter(near ->
-                        near.function().equals(spot.function()) && near.file().equals(spot.file()))
+                .filter(near -> near.function().equals(position.function())
+                        && near.file().equals(position.file()))
                 .findFirst();
     }
 
@@ -80,11 +82,11 @@ final class DebugFile {
         return symbols;
     }
 
-    /** Where a variable is declared, if that is known. */
+    /** The variable at this address with the line of its declaration, if known. */
     synchronized Optional<Symbol> declaration(long address) {
-        if (places == null) {
-            places = SymbolTable.withPlaces(file, tools);
+        if (declarations == null) {
+            declarations = SymbolTable.withDeclarations(file, tools);
         }
-        return places.variable(address).filter(symbol -> symbol.line() > 0);
+        return declarations.variable(address).filter(symbol -> symbol.line() > 0);
     }
 }

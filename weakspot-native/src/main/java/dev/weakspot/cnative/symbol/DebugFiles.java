@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What all processes of a program share: the files it was made of, and what became known about them. */
+/** The files of a program and their debug information, shared by all processes of the program. */
 final class DebugFiles implements AutoCloseable {
-    /** The first question about a program of some hundred megabytes takes so long. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Enough for the first query about a program of several hundred megabytes. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Map<Path, DebugFile> files = new ConcurrentHashMap<>();
     private final DebugTools tools;
@@ -21,7 +21,7 @@ final class DebugFiles implements AutoCloseable {
     private final Set<String> notes = new LinkedHashSet<>();
 
     DebugFiles(Path workingDirectory) {
-        this.tools = new DebugTools(PATIENCE);
+        this.tools = new DebugTools(TIMEOUT);
         this.sources = new SourceFiles(workingDirectory);
     }
 

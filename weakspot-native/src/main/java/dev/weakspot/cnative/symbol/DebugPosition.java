@@ -1,14 +1,14 @@
 package dev.weakspot.cnative.symbol;
 
 /**
- * A place as debug information has it.
+ * A source position in debug information.
  *
  * @param function empty if unknown
  * @param file empty if unknown
  * @param line 0 if unknown
  */
 record DebugPosition(String function, String file, int line) {
-    /** Whether it says more than the symbol table does. */
+    /** Whether the position has more information than the symbol table. */
     boolean isKnown() {
         return !function.isEmpty() && !file.isEmpty();
     }

@@ -16,11 +16,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Programs that read debug information for us. None may keep us waiting for long, and none outlives us. */
+/** External programs that read debug information. Each answer has a time limit. {@link #close} ends all programs. */
 final class DebugTools implements AutoCloseable {
-    private final Duration patience;
+    private final Duration timeout;
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
-    private final ScheduledThreadPoolExecutor watch = new ScheduledThreadPoolExecutor(1, task -> {
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "weakspot-symbols");
         thread.setDaemon(true);
         return thread;
@@ -28,12 +28,12 @@ final class DebugTools implements AutoCloseable {
 
     private volatile boolean isClosed;
 
-    DebugTools(Duration patience) {
-        this.patience = patience;
-        watch.setRemoveOnCancelPolicy(true); // most are in time
+    DebugTools(Duration timeout) {
+        this.timeout = timeout;
+        timer.setRemoveOnCancelPolicy(true); // most answers come in time
     }
 
-    /** Nothing if there is no such program. */
+    /** Empty if the program cannot be started. */
     Optional<Process> start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("LC_ALL", "C");
@@ -49,10 +49,10 @@ final class DebugTools implements AutoCloseable {
         }
     }
 
-    /** Has the process killed if it takes too long; whoever waits for its answer then sees its end. */
-    Future<?> hurry(Process process) {
+    /** Kills the process at the time limit, unless the task is cancelled. Its output then ends for a waiting thread. */
+    Future<?> killAtTimeout(Process process) {
         try {
-            return watch.schedule(() -> end(process), patience.toMillis(), TimeUnit.MILLISECONDS);
+            return timer.schedule(() -> end(process), timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException isClosing) {
             end(process);
             return CompletableFuture.completedFuture(null);
@@ -64,14 +64,14 @@ final class DebugTools implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** What the command prints; nothing if it cannot be run, fails or takes too long. */
+    /** The output of the command; empty if it cannot be run, fails or exceeds the time limit. */
     Optional<List<String>> lines(List<String> command) {
         Optional<Process> started = start(command);
         if (started.isEmpty()) {
             return Optional.empty();
         }
         Process process = started.get();
-        Future<?> deadline = hurry(process);
+        Future<?> deadline = killAtTimeout(process);
         try (BufferedReader output = output(process)) {
             process.getOutputStream().close();
             List<String> lines = output.lines().toList();
@@ -95,6 +95,6 @@ final class DebugTools implements AutoCloseable {
     public void close() {
         isClosed = true;
         running.forEach(this::end);
-        watch.shutdownNow();
+        timer.shutdownNow();
     }
 }

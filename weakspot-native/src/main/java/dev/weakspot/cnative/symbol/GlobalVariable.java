@@ -1,12 +1,12 @@
 package dev.weakspot.cnative.symbol;
 
 /**
- * A variable that lives as long as the program.
+ * A variable of static storage duration.
  *
- * @param address where it is in the process
+ * @param address its address in the process
  */
 public record GlobalVariable(String name, long address, long bytes) {
-    /** What is at an address inside it: {@code counter}, {@code table+8}. */
+    /** The name of an address inside the variable: {@code counter}, {@code table+8}. */
     public String at(long inside) {
         return inside == address ? name : name + "+" + (inside - address);
     }

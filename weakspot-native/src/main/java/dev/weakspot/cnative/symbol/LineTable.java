@@ -15,17 +15,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of one program or library. A process answers; it starts with the first question, and each answer is kept.
+ * The source positions of one program or library. An external process answers queries. The first query starts it, and
+ * each answer is kept.
  *
- * <p>{@code addr2line} does not say where an answer ends, because it does not say how many functions are inlined at a
- * place. So an address that no program has is asked for next, and what comes before its echo is the answer.
+ * <p>{@code addr2line} does not mark the end of an answer, and the number of functions inlined at an address is
+ * unknown. So each query is followed by a query for an address that no program has. The answer ends where that address
+ * is echoed.
  */
 final class LineTable {
-    private static final String NOWHERE = "0xffffffffffffffff";
-    private static final Pattern PLACE = Pattern.compile("(.*):(\\d+|\\?)(?: \\(discriminator \\d+\\))?");
+    private static final String END_OF_ANSWER = "0xffffffffffffffff";
+    private static final Pattern POSITION = Pattern.compile("(.*):(\\d+|\\?)(?: \\(discriminator \\d+\\))?");
     private static final String UNKNOWN = "??";
 
-    /** In this style both give the same answers, so that reports do not depend on which is there. */
+    /** With these options both give the same answers, so that reports do not depend on which one is installed. */
     static final List<List<String>> READERS =
             List.of(List.of("addr2line"), List.of("llvm-symbolizer", "--output-style=GNU"));
 
@@ -39,7 +41,7 @@ final class LineTable {
     private BufferedReader answers;
     private boolean isSilent;
 
-    /** @param readers who can answer, as commands without options; the first that is there will */
+    /** @param readers commands without the common options; the first one that can be started is used */
     LineTable(Path file, DebugTools tools, List<List<String>> readers) {
         this.file = file;
         this.tools = tools;
@@ -47,35 +49,35 @@ final class LineTable {
     }
 
     /**
-     * The function at an address, before it those that are inlined there, innermost first. Empty if nobody knows.
+     * The function at an address, preceded by the functions that are inlined there, innermost first. Empty if unknown.
      *
-     * @param address as the file has it
+     * @param address an address in the file
      */
     List<DebugPosition> at(long address) {
-        List<DebugPosition> spots = known.get(address);
-        if (spots == null) {
-            spots = asked(address);
-            known.put(address, spots);
+        List<DebugPosition> positions = known.get(address);
+        if (positions == null) {
+            positions = query(address);
+            known.put(address, positions);
         }
-        return spots;
+        return positions;
     }
 
-    /** Whether nobody answers any more. */
+    /** Whether no reader can be started, or the reader has failed. */
     synchronized boolean isSilent() {
         return isSilent;
     }
 
-    private synchronized List<DebugPosition> asked(long address) {
+    private synchronized List<DebugPosition> query(long address) {
         if (isSilent || (process == null && !start())) {
             return List.of();
         }
-        Future<?> deadline = tools.hurry(process);
+        Future<?> deadline = tools.killAtTimeout(process);
         try {
-            OutputStream questions = process.getOutputStream();
-            String question = "0x" + Long.toHexString(address) + "\n" + NOWHERE + "\n";
-            questions.write(question.getBytes(StandardCharsets.US_ASCII));
-            questions.flush();
-            return spots(answer());
+            OutputStream queries = process.getOutputStream();
+            String query = "0x" + Long.toHexString(address) + "\n" + END_OF_ANSWER + "\n";
+            queries.write(query.getBytes(StandardCharsets.US_ASCII));
+            queries.flush();
+            return positions(answer());
         } catch (IOException hasEnded) {
             isSilent = true;
             tools.end(process);
@@ -100,14 +102,14 @@ final class LineTable {
         return false;
     }
 
-    /** A function and its place in turns. */
+    /** Pairs of lines: a function and its position. */
     private List<String> answer() throws IOException {
-        line(); // the address once more
+        line(); // the echo of the address
         List<String> answer = new ArrayList<>();
-        for (String line = line(); !line.equals(NOWHERE); line = line()) {
+        for (String line = line(); !line.equals(END_OF_ANSWER); line = line()) {
             answer.add(line);
         }
-        line();
+        line(); // function and position of the address that no program has
         line();
         return answer;
     }
@@ -115,21 +117,21 @@ final class LineTable {
     private String line() throws IOException {
         String line = answers.readLine();
         if (line == null) {
-            throw new IOException("it has ended");
+            throw new IOException("the reader has ended");
         }
         return line;
     }
 
-    private static List<DebugPosition> spots(List<String> answer) {
-        List<DebugPosition> spots = new ArrayList<>();
+    private static List<DebugPosition> positions(List<String> answer) {
+        List<DebugPosition> positions = new ArrayList<>();
         for (int i = 0; i + 1 < answer.size(); i += 2) {
             String function = answer.get(i).equals(UNKNOWN) ? "" : SymbolSpelling.ofFunction(answer.get(i));
-            Matcher place = PLACE.matcher(answer.get(i + 1));
-            boolean isPlaced = place.matches() && !place.group(1).equals(UNKNOWN);
-            boolean hasLine = isPlaced && !place.group(2).equals("?");
-            spots.add(new DebugPosition(
-                    function, isPlaced ? place.group(1) : "", hasLine ? Integer.parseInt(place.group(2)) : 0));
+            Matcher position = POSITION.matcher(answer.get(i + 1));
+            boolean hasFile = position.matches() && !position.group(1).equals(UNKNOWN);
+            boolean hasLine = hasFile && !position.group(2).equals("?");
+            positions.add(new DebugPosition(
+                    function, hasFile ? position.group(1) : "", hasLine ? Integer.parseInt(position.group(2)) : 0));
         }
-        return List.copyOf(spots);
+        return List.copyOf(positions);
     }
 }

@@ -10,35 +10,35 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A program or shared library as the loader knows it.
+ * A program or shared library, as its dynamic section describes it.
  *
- * @param name as others call it
- * @param isInstrumented whether it was built with {@code weakspot cc}: it needs our run-time, or calls it at least
+ * @param name the name by which other modules refer to it, or else the name of its file
+ * @param isInstrumented whether it was built with {@code weakspot cc}: it needs the run-time, or at least calls it
  */
 record LoadedLibrary(String name, boolean isInstrumented) {
     private static final int DT_NULL = 0;
     private static final int DT_STRTAB = 5;
     private static final int DT_STRSZ = 10;
     private static final int DT_SONAME = 14;
-    private static final int ENTRY = 16;
+    private static final int ENTRY_BYTES = 16;
     private static final int MOST_BYTES = 64 << 20;
 
-    /** Among all names that it gives or wants, each of which ends with a zero. */
-    private static final Pattern OF_OUR_RUNTIME = Pattern.compile("\0(libtsan\\.so\0|__tsan_(func_entry|init)\0)");
+    /** Matches in the table of all names that a module defines or needs. Each name ends with a zero byte. */
+    private static final Pattern RUNTIME_NAME = Pattern.compile("\0(libtsan\\.so\0|__tsan_(func_entry|init)\0)");
 
-    /** What they do for a program is seen where the program calls them; libtsan.so is our own. */
-    private static final Pattern RUNTIME_OF_C =
+    /** Libraries whose effects are observed where the program calls them. libtsan.so is Weakspot's own run-time. */
+    private static final Pattern STANDARD_LIBRARY =
             Pattern.compile("(ld-linux-x86-64|lib(c|m|mvec|dl|rt|util|anl|pthread|resolv|nss_[a-z]+|thread_db"
                     + "|gcc_s|stdc\\+\\+|c\\+\\+|c\\+\\+abi|unwind|atomic|tsan))(-[0-9.]+)?\\.so(\\..*)?");
 
-    /** Nothing if it cannot be read. */
+    /** Empty if the file cannot be read or has no dynamic section. */
     static Optional<LoadedLibrary> of(Path file) {
         Optional<Segments> segments = Segments.of(file);
         if (segments.isEmpty() || segments.get().dynamic().isEmpty()) {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(file)) {
-            Segments.Load dynamic = segments.get().dynamic().get();
+            Segments.Segment dynamic = segments.get().dynamic().get();
             ByteBuffer entries =
                     Segments.read(channel, dynamic.offset(), (int) Math.min(dynamic.bytesInFile(), 1 << 16));
             OptionalLong begin = segments.get().inFile(value(entries, DT_STRTAB).orElseThrow());
@@ -51,16 +51,16 @@ record LoadedLibrary(String name, boolean isInstrumented) {
             OptionalLong name = value(entries, DT_SONAME);
             return Optional.of(new LoadedLibrary(
                     name.isPresent()
-                            ? word(all, (int) name.getAsLong())
+                            ? nameAt(all, (int) name.getAsLong())
                             : file.getFileName().toString(),
-                    OF_OUR_RUNTIME.matcher(all).find()));
+                    RUNTIME_NAME.matcher(all).find()));
         } catch (IOException | RuntimeException unreadable) {
             return Optional.empty();
         }
     }
 
     private static OptionalLong value(ByteBuffer entries, long tag) {
-        for (int at = 0; at + ENTRY <= entries.limit(); at += ENTRY) {
+        for (int at = 0; at + ENTRY_BYTES <= entries.limit(); at += ENTRY_BYTES) {
             long found = entries.getLong(at);
             if (found == tag) {
                 return OptionalLong.of(entries.getLong(at + Long.BYTES));
@@ -72,12 +72,12 @@ record LoadedLibrary(String name, boolean isInstrumented) {
         return OptionalLong.empty();
     }
 
-    private static String word(String all, int begin) {
-        return all.substring(begin, all.indexOf('\0', begin));
+    private static String nameAt(String names, int begin) {
+        return names.substring(begin, names.indexOf('\0', begin));
     }
 
-    /** Whether it may synchronise in a way that nobody sees. */
+    /** Whether the library may synchronise threads by code that Weakspot does not observe. */
     boolean isUnseen() {
-        return !isInstrumented && !RUNTIME_OF_C.matcher(name).matches();
+        return !isInstrumented && !STANDARD_LIBRARY.matcher(name).matches();
     }
 }

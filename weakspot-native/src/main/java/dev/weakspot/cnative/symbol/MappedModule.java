@@ -5,15 +5,16 @@ import java.nio.file.Path;
 /**
  * A program or shared library in memory.
  *
- * @param bias how far it is from where its file says
- * @param start of what it has, and {@code end}, where that is over
+ * @param bias the difference between an address in memory and the address in the file
+ * @param start the first address
+ * @param end the address after the last one
  */
 record MappedModule(Path file, long bias, long start, long end) {
     boolean has(long address) {
         return start <= address && address < end;
     }
 
-    /** What the file calls this address. */
+    /** The address in the file. */
     long inFile(long address) {
         return address - bias;
     }

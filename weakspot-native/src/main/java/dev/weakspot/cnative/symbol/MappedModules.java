@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is where in a process: its program and shared libraries, as {@code /proc/PID/maps} had them when it was read. */
+/** The program and the shared libraries of a process, as {@code /proc/PID/maps} listed them when it was read. */
 public final class MappedModules {
     public static final MappedModules NONE = new MappedModules(new TreeMap<>());
 
@@ -29,7 +29,7 @@ public final class MappedModules {
         this.byStart = byStart;
     }
 
-    /** None if the process has ended. */
+    /** Empty if the process has ended. */
     public static MappedModules of(long pid) {
         try {
             return parse(Files.readString(Path.of("/proc", Long.toString(pid), "maps")));
@@ -88,7 +88,7 @@ public final class MappedModules {
         return byStart.isEmpty();
     }
 
-    /** These and those that were loaded since. */
+    /** These modules, and the modules that were loaded since. */
     MappedModules and(MappedModules later) {
         NavigableMap<Long, MappedModule> all = new TreeMap<>(byStart);
         all.putAll(later.byStart);

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Where the parts of an ELF file go in memory, relative to each other, as its program headers say.
+ * The segments of an ELF file, from its program headers: its parts and their addresses relative to each other.
  *
- * @param dynamic what the loader reads, if it has anything to do with it
+ * @param dynamic the part that the dynamic loader reads, if there is one
  */
-record Segments(List<Load> loads, Optional<Load> dynamic) {
+record Segments(List<Segment> loads, Optional<Segment> dynamic) {
     private static final int MAGIC = 0x464c457f;
     private static final int HEADER = 64;
     private static final int PT_LOAD = 1;
@@ -23,17 +23,17 @@ record Segments(List<Load> loads, Optional<Load> dynamic) {
     private static final long PAGE = 4096;
 
     /**
-     * One part.
+     * A part of the file.
      *
-     * @param bytes what it has in memory, which is more than in the file if it ends with what is zero at first
+     * @param bytes the size in memory; larger than in the file if the segment ends with zero-initialised data
      */
-    record Load(long offset, long address, long bytesInFile, long bytes) {
+    record Segment(long offset, long address, long bytesInFile, long bytes) {
         boolean hasPageAt(long fileOffset) {
             return pageOf(offset) <= fileOffset && fileOffset < offset + bytesInFile;
         }
     }
 
-    /** Nothing if it is no ELF file for 64 bits, or cannot be read. */
+    /** Empty if the file is no 64-bit ELF file, or cannot be read. */
     static Optional<Segments> of(Path file) {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer header = read(channel, 0, HEADER);
@@ -43,21 +43,21 @@ record Segments(List<Load> loads, Optional<Load> dynamic) {
             int size = header.getShort(54);
             int count = header.getShort(56);
             ByteBuffer table = read(channel, header.getLong(32), size * count);
-            List<Load> loads = new ArrayList<>();
-            Optional<Load> dynamic = Optional.empty();
+            List<Segment> loads = new ArrayList<>();
+            Optional<Segment> dynamic = Optional.empty();
             for (int at = 0; at < size * count; at += size) {
                 int type = table.getInt(at);
-                Load load = new Load(
+                Segment segment = new Segment(
                         table.getLong(at + 8), table.getLong(at + 16), table.getLong(at + 32), table.getLong(at + 40));
                 if (type == PT_LOAD) {
-                    loads.add(load);
+                    loads.add(segment);
                 } else if (type == PT_DYNAMIC) {
-                    dynamic = Optional.of(load);
+                    dynamic = Optional.of(segment);
                 }
             }
             return loads.isEmpty() ? Optional.empty() : Optional.of(new Segments(loads, dynamic));
         } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException unreadable) {
-            return Optional.empty(); // its places are told by address
+            return Optional.empty(); // sites in this file are shown as addresses
         }
     }
 
@@ -70,9 +70,9 @@ record Segments(List<Load> loads, Optional<Load> dynamic) {
     }
 
     /**
-     * How far everything is from where the file says; 0 for a program that is not position-independent.
+     * The difference between addresses in memory and in the file; 0 for a program that is not position-independent.
      *
-     * @param start of what is mapped from {@code offset} of the file on
+     * @param start the address to which the file is mapped from {@code offset} on
      */
     OptionalLong bias(long start, long offset) {
         return loads.stream()
@@ -81,7 +81,7 @@ record Segments(List<Load> loads, Optional<Load> dynamic) {
                 .findFirst();
     }
 
-    /** Where in the file it is what will be at this address. */
+    /** The offset in the file of the byte at this address. */
     OptionalLong inFile(long address) {
         return loads.stream()
                 .filter(load -> load.address() <= address && address < load.address() + load.bytesInFile())

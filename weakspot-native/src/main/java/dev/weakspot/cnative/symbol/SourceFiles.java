@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/** The files that a program was built from: whose they are, how reports name them, and what is in them. */
+/** The source files of a program: whether they belong to the system, their names in reports, and their lines. */
 final class SourceFiles {
     private static final List<Path> FOREIGN =
             List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/lib"), Path.of("/lib64"));
 
-    /** Here are headers of the compiler and the C library, and those of other libraries, which may hold whole programs. */
+    /** Folders with headers of the compiler, the C library and other libraries, which may be implemented in headers. */
     private static final List<Path> HEADERS = List.of(Path.of("/usr/include"), Path.of("/usr/local/include"));
 
     private static final Pattern STANDARD = Pattern.compile("(\\w+-linux-gnu/)?(c\\+\\+|bits|sys)/.*");
 
-    /** {@code boost/atomic/…}, {@code atomicops.h}, {@code urcu/uatomic.h}: a place in them says nothing. */
+    /** {@code boost/atomic/…}, {@code atomicops.h}, {@code urcu/uatomic.h}: only the caller's site is informative. */
     private static final Pattern WRAPPER =
             Pattern.compile("(.*/)?(u?atomic/.*|u?atomics?(_?ops)?\\.h\\w*|ck_f?_?pr\\.h)");
 
-    /** Nobody writes so much by hand. */
+    /** Larger files were generated, and are not read. */
     private static final long MOST_BYTES = 16 << 20;
 
     private final Path workingDirectory;
@@ -44,8 +44,8 @@ final class SourceFiles {
     }
 
     /**
-     * Whether it came with the compiler or the system, or wraps atomic operations: what happens there happens for whoever
-     * called it. Other libraries whose headers were compiled into the program are part of it.
+     * Whether the file came with the compiler or the system, or wraps atomic operations: its operations count as those
+     * of its caller. Other libraries whose headers were compiled into the program are part of it.
      */
     boolean isForeign(String file) {
         Path path = path(file);
@@ -62,7 +62,7 @@ final class SourceFiles {
         return STANDARD.matcher(header.toString()).matches();
     }
 
-    /** Relative to the working directory if it is below it. */
+    /** The name in reports: relative to the working directory if the file is below it. */
     String shown(String file) {
         Path path = path(file);
         return path.startsWith(workingDirectory) && !path.equals(workingDirectory)
@@ -70,7 +70,7 @@ final class SourceFiles {
                 : path.toString();
     }
 
-    /** Empty if there is no such line any more. */
+    /** The text of the line; empty if the line does not exist any more. */
     String line(String file, int line) {
         List<String> lines = files.computeIfAbsent(path(file), SourceFiles::read);
         return line >= 1 && line <= lines.size() ? lines.get(line - 1).stripTrailing() : "";

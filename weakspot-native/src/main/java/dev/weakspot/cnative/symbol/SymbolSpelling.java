@@ -2,14 +2,14 @@ package dev.weakspot.cnative.symbol;
 
 import java.util.regex.Pattern;
 
-/** Names as the programmer wrote them: compilers append to those of copies and of variables inside functions. */
+/** Names as in the source: compilers add suffixes to the names of function copies and of variables inside functions. */
 final class SymbolSpelling {
     private static final Pattern COPY =
             Pattern.compile("( \\[clone [^]]*])+$|(\\.(cold|part|constprop|isra|lto_priv|llvm)(\\.\\d+)*)+$");
     private static final Pattern NUMBER = Pattern.compile("(\\.lto_priv)?\\.\\d+$");
     private static final Pattern TAG = Pattern.compile("\\[abi:\\w+]");
 
-    /** A variable with a longer name is called without its template arguments: nobody reads a line of them. */
+    /** Template arguments are left out of longer variable names, because they would fill whole lines of a report. */
     private static final int LONG_NAME = 60;
 
     private SymbolSpelling() {}
@@ -20,10 +20,10 @@ final class SymbolSpelling {
 
     static String ofVariable(String symbol) {
         String name = TAG.matcher(NUMBER.matcher(symbol).replaceFirst("")).replaceAll("");
-        return name.length() > LONG_NAME && name.indexOf("operator") < 0 ? withoutArguments(name) : name;
+        return name.length() > LONG_NAME && name.indexOf("operator") < 0 ? withoutTemplateArguments(name) : name;
     }
 
-    private static String withoutArguments(String name) {
+    private static String withoutTemplateArguments(String name) {
         StringBuilder kept = new StringBuilder();
         int depth = 0;
         for (int i = 0; i < name.length(); i++) {

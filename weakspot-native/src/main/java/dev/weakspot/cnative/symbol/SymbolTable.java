@@ -12,17 +12,17 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The functions and variables of one program or library, by address. Debug information is not needed for it. */
+/** The functions and variables of one program or library, by address. Needs no debug information. */
 final class SymbolTable {
     private static final Pattern SYMBOL =
             Pattern.compile("(\\p{XDigit}+) (?:(\\p{XDigit}+) )?([A-Za-z]) ([^\t]+)(?:\t(.*):(\\d+))?");
     private static final String DATA = "BbDdRrGgSsVvuC";
     private static final String CODE = "TtWwi";
 
-    /** How many symbols below an address may be inside the one that has it. */
+    /** How many symbols may begin between an address and the beginning of the symbol that contains it. */
     private static final int MOST_NESTED = 8;
 
-    /** Of several names for the same, one that others may use; then one that needs few words. */
+    /** Of several names for one address: a global one, then one without a leading underscore, then the shortest. */
     private static final Comparator<Symbol> BEST_FIRST = Comparator.<Symbol>comparingInt(
                     symbol -> Character.isUpperCase(symbol.type()) ? 0 : 1)
             .thenComparingInt(symbol -> symbol.name().startsWith("_") ? 1 : 0)
@@ -33,10 +33,10 @@ final class SymbolTable {
     private final NavigableMap<Long, Symbol> code = new TreeMap<>();
 
     /**
-     * What a symbol says.
+     * A function or variable.
      *
      * @param bytes 0 if unknown
-     * @param file where it is declared; empty if unknown
+     * @param file the file with its declaration; empty if unknown
      */
     record Symbol(String name, char type, long address, long bytes, String file, int line) {
         boolean has(long inside) {
@@ -44,20 +44,20 @@ final class SymbolTable {
         }
     }
 
-    /** Empty if there is nobody who can read it. */
+    /** Empty if {@code nm} cannot read the file. */
     static SymbolTable of(Path file, DebugTools tools) {
         return of(file, tools, List.of("nm", "-S", "-C", "--defined-only"));
     }
 
-    /** With the places where variables are declared; takes seconds for a large program. */
-    static SymbolTable withPlaces(Path file, DebugTools tools) {
+    /** Includes the lines of declarations. Takes seconds for a large program. */
+    static SymbolTable withDeclarations(Path file, DebugTools tools) {
         return of(file, tools, List.of("nm", "-S", "-l", "-C", "--defined-only"));
     }
 
     private static SymbolTable of(Path file, DebugTools tools, List<String> command) {
         SymbolTable table = new SymbolTable();
         table.read(command, file, tools);
-        if (table.isEmpty()) { // stripped: a library still has what others use
+        if (table.isEmpty()) { // stripped: a library still has its dynamic symbols
             List<String> dynamic = new ArrayList<>(command);
             dynamic.add("-D");
             table.read(dynamic, file, tools);
@@ -66,9 +66,9 @@ final class SymbolTable {
     }
 
     private void read(List<String> command, Path file, DebugTools tools) {
-        List<String> whole = new ArrayList<>(command);
-        whole.add(file.toString());
-        tools.lines(whole).ifPresent(lines -> lines.forEach(this::add));
+        List<String> withFile = new ArrayList<>(command);
+        withFile.add(file.toString());
+        tools.lines(withFile).ifPresent(lines -> lines.forEach(this::add));
     }
 
     private void add(String line) {
@@ -110,10 +110,11 @@ final class SymbolTable {
         return below(code, address, symbol -> symbol.bytes() == 0 || symbol.has(address));
     }
 
-    private static Optional<Symbol> below(NavigableMap<Long, Symbol> symbols, long address, Predicate<Symbol> isMeant) {
+    private static Optional<Symbol> below(
+            NavigableMap<Long, Symbol> symbols, long address, Predicate<Symbol> condition) {
         return symbols.headMap(address, true).descendingMap().values().stream()
                 .limit(MOST_NESTED)
-                .filter(isMeant)
+                .filter(condition)
                 .findFirst();
     }
 }

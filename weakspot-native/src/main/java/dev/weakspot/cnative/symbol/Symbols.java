@@ -12,35 +12,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * From the addresses of one process to the words of its program. What was asked for once costs a look into a table. May be
- * used by several threads.
+ * Maps addresses of one process to sites, functions and variables of its program. Answers are cached. The class is
+ * thread-safe.
  */
 public final class Symbols implements AutoCloseable {
-    /** Of a recursion that is deeper, the innermost. */
+    /** Only the innermost frames of a deeper recursion are shown. */
     private static final int MOST_CALLERS = 256;
 
-    /** A program that comes to a place by so many ways has used up its room; it is forgotten and looked up again. */
+    /** The cache is cleared when it has this many call stacks. Sites are then looked up again. */
     private static final int MOST_SITES = 1 << 16;
 
     private static final String RUNTIME = "libtsan.so";
 
     private final DebugFiles files;
     private final Supplier<MappedModules> loaded;
-    private final Map<Place, Site> sites = new ConcurrentHashMap<>();
+    private final Map<CallStack, Site> sites = new ConcurrentHashMap<>();
     private final Map<Long, List<Call>> calls = new ConcurrentHashMap<>();
     private volatile MappedModules modules = MappedModules.NONE;
 
-    /** A thread at an address, and how it got there. */
-    private record Place(long pc, LongBuffer callers) {}
+    /** The address of a thread, and the return addresses of the functions that it is in. */
+    private record CallStack(long pc, LongBuffer callers) {}
 
     /**
-     * A function that is being executed.
+     * A function on a call stack.
      *
      * @param source its file as debug information has it
-     * @param isOwn whether the programmer wrote it, and the line is known
+     * @param isUserCode whether it is neither of the system nor of the run-time, and its line is known
      */
-    private record Call(Frame frame, String source, boolean isOwn) {
-        boolean isPlaced() {
+    private record Call(Frame frame, String source, boolean isUserCode) {
+        boolean hasLine() {
             return frame.line() > 0;
         }
     }
@@ -51,28 +51,29 @@ public final class Symbols implements AutoCloseable {
     }
 
     /**
-     * Those of a process.
+     * The symbols of a process.
      *
-     * @param loaded what it has loaded; asked again when an address is in nothing that is known
+     * @param loaded the modules that the process has loaded; read again when an address is in no known module
      * @param workingDirectory files below it are shown relative to it
      */
     public static Symbols of(Supplier<MappedModules> loaded, Path workingDirectory) {
         return new Symbols(new DebugFiles(workingDirectory), loaded);
     }
 
-    /** Those of another process of the same program. Lives as long as the first, which alone must be closed. */
+    /** The symbols of another process of the same program. Both share external programs, which {@link #close} ends. */
     public Symbols in(Supplier<MappedModules> otherProcess) {
         return new Symbols(files, otherProcess);
     }
 
     /**
-     * The innermost place that the programmer wrote, if there is one.
+     * The innermost site in user code. If there is none, the innermost site with a line, or else a function and an
+     * offset.
      *
-     * @param pc where the thread is: an address that some call returns to
-     * @param callers where the functions it is in will return to, innermost first
+     * @param pc the address of the thread: the return address of a call
+     * @param callers the return addresses of the functions that the thread is in, innermost first
      */
     public Site site(long pc, long... callers) {
-        Site known = sites.get(new Place(pc, LongBuffer.wrap(callers)));
+        Site known = sites.get(new CallStack(pc, LongBuffer.wrap(callers)));
         if (known != null) {
             return known;
         }
@@ -80,14 +81,14 @@ public final class Symbols implements AutoCloseable {
         if (sites.size() >= MOST_SITES) {
             sites.clear();
         }
-        sites.put(new Place(pc, LongBuffer.wrap(callers.clone())), site);
+        sites.put(new CallStack(pc, LongBuffer.wrap(callers.clone())), site);
         return site;
     }
 
     private List<Call> stack(long pc, long[] callers) {
         List<Call> stack = new ArrayList<>(calls(pc));
-        if (stack.stream().noneMatch(Call::isPlaced)) {
-            remarkMissingLines(pc);
+        if (stack.stream().noneMatch(Call::hasLine)) {
+            noteMissingLines(pc);
         }
         for (int i = 0; i < Math.min(callers.length, MOST_CALLERS); i++) {
             stack.addAll(calls(callers[i]));
@@ -96,33 +97,33 @@ public final class Symbols implements AutoCloseable {
     }
 
     private Site siteOf(List<Call> stack) {
-        List<Frame> frames = withoutBeginning(stack).stream().map(Call::frame).toList();
+        List<Frame> frames = withoutStartUp(stack).stream().map(Call::frame).toList();
         Call innermost = stack.stream()
-                .filter(Call::isOwn)
+                .filter(Call::isUserCode)
                 .findFirst()
-                .or(() -> stack.stream().filter(Call::isPlaced).findFirst())
+                .or(() -> stack.stream().filter(Call::hasLine).findFirst())
                 .orElse(stack.get(0));
         Frame frame = innermost.frame();
-        return innermost.isPlaced()
+        return innermost.hasLine()
                 ? new Site(
                         frame.file(), frame.line(), 0, files.sources().line(innermost.source(), frame.line()), frames)
                 : new Site(frame.file() + "(" + frame.function() + ")", 0, 0, "", frames);
     }
 
-    /** How the system has started the program or the thread says nothing about them. */
-    private static List<Call> withoutBeginning(List<Call> stack) {
+    /** Leaves out the outermost frames, in which the system starts the program or the thread. */
+    private static List<Call> withoutStartUp(List<Call> stack) {
         int end = stack.size();
-        while (end > 1 && !stack.get(end - 1).isOwn()) {
+        while (end > 1 && !stack.get(end - 1).isUserCode()) {
             end--;
         }
-        return stack.get(0).isOwn() || end > 1 ? stack.subList(0, end) : stack;
+        return stack.get(0).isUserCode() || end > 1 ? stack.subList(0, end) : stack;
     }
 
-    /** The function that returns to this address is in, and those inlined there; at least one. */
+    /** The function that contains the call, preceded by the functions that are inlined there; at least one. */
     private List<Call> calls(long returnAddress) {
         List<Call> known = calls.get(returnAddress);
         if (known == null) {
-            known = lookUp(returnAddress - 1); // the next instruction may belong to another line, or function
+            known = lookUp(returnAddress - 1); // the next instruction may belong to another line or function
             calls.put(returnAddress, known);
         }
         return known;
@@ -134,26 +135,27 @@ public final class Symbols implements AutoCloseable {
             return List.of(new Call(new Frame("0x" + Long.toHexString(address), "", 0), "", false));
         }
         List<Call> found = new ArrayList<>();
-        for (DebugPosition spot : files.of(module.get()).spots(module.get().inFile(address))) {
-            found.add(spot.isKnown() ? call(module.get(), spot) : unplaced(module.get(), address));
+        for (DebugPosition position :
+                files.of(module.get()).positions(module.get().inFile(address))) {
+            found.add(position.isKnown() ? call(module.get(), position) : withoutLine(module.get(), address));
         }
-        return found.isEmpty() ? List.of(unplaced(module.get(), address)) : List.copyOf(found);
+        return found.isEmpty() ? List.of(withoutLine(module.get(), address)) : List.copyOf(found);
     }
 
-    private Call call(MappedModule module, DebugPosition spot) {
-        Frame frame = new Frame(spot.function(), files.sources().shown(spot.file()), spot.line());
-        boolean isOwn =
-                spot.line() > 0 && !isForeign(module) && !files.sources().isForeign(spot.file());
-        return new Call(frame, spot.file(), isOwn);
+    private Call call(MappedModule module, DebugPosition position) {
+        Frame frame = new Frame(position.function(), files.sources().shown(position.file()), position.line());
+        boolean isUserCode =
+                position.line() > 0 && !isForeign(module) && !files.sources().isForeign(position.file());
+        return new Call(frame, position.file(), isUserCode);
     }
 
-    /** Our run-time is nobody's program. */
+    /** Whether the module is Weakspot's run-time or belongs to the system. */
     private boolean isForeign(MappedModule module) {
         return module.file().endsWith(RUNTIME)
                 || files.sources().isForeign(module.file().toString());
     }
 
-    private Call unplaced(MappedModule module, long address) {
+    private Call withoutLine(MappedModule module, long address) {
         long inFile = module.inFile(address);
         String function = files.of(module)
                 .function(inFile)
@@ -162,7 +164,7 @@ public final class Symbols implements AutoCloseable {
         return new Call(new Frame(function, files.sources().shown(module.file().toString()), 0), "", false);
     }
 
-    private void remarkMissingLines(long pc) {
+    private void noteMissingLines(long pc) {
         module(pc).filter(module -> !isForeign(module)).ifPresent(module -> {
             boolean isRead = files.of(module).hasLines();
             files.note(
@@ -174,17 +176,17 @@ public final class Symbols implements AutoCloseable {
         });
     }
 
-    /** The variable that has the byte at this address, if it lives as long as the program. */
+    /** The variable of static storage duration that contains the byte at this address. */
     public Optional<GlobalVariable> global(long address) {
         return modules()
-                .at(address) // what is in no module is mostly on the heap, and not worth a second look
+                .at(address) // most addresses outside known modules are on the heap: modules are not read again
                 .flatMap(module -> files.of(module)
                         .variable(module.inFile(address))
                         .map(symbol ->
                                 new GlobalVariable(symbol.name(), symbol.address() + module.bias(), symbol.bytes())));
     }
 
-    /** Where a variable is declared. Takes seconds the first time if the program is large. */
+    /** The site of the declaration. The first call takes seconds if the program is large. */
     public Optional<Site> declaration(GlobalVariable global) {
         return module(global.address())
                 .flatMap(module -> files.of(module).declaration(module.inFile(global.address())))
@@ -218,7 +220,7 @@ public final class Symbols implements AutoCloseable {
         return modules;
     }
 
-    /** What has been loaded, as far as anything of it was looked up, and may synchronise in a way that nobody sees. */
+    /** The known libraries that may synchronise threads by code that Weakspot does not observe. */
     public List<String> unseenLibraries() {
         return modules().all().stream()
                 .flatMap(module -> LoadedLibrary.of(module.file()).stream())
@@ -227,12 +229,12 @@ public final class Symbols implements AutoCloseable {
                 .toList();
     }
 
-    /** What a reader should know about places that could not be told well, a sentence each. */
+    /** Notes for the report about sites that are incomplete, a sentence each. */
     public List<String> notes() {
         return files.notes();
     }
 
-    /** Ends the processes that were started; what is known stays known. */
+    /** Ends the external programs. Cached answers stay available. */
     @Override
     public void close() {
         files.close();

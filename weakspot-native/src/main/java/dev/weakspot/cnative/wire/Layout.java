@@ -1,27 +1,27 @@
 package dev.weakspot.cnative.wire;
 
 /**
- * Where things are in the memory that the engine shares with a program under control.
+ * The offsets in the memory that the engine shares with a program under control.
  *
  * <pre>
  *        0  asked, version, returns …                   written by the program
  *       64  answered, spins, token, answer               written by the engine
- *      128  programSleeps                                store buffering: each side says that it sleeps,
- *      192  engineSleeps                                 then looks once more
+ *      128  programSleeps                                store buffering: each side sets its flag before it
+ *      192  engineSleeps                                 sleeps, then polls once more
  *      256  request: kind, thread, …, text
  *     4096  mayRun:  a futex for each thread
  *   266240  isBack:  a byte for each thread
  *   331776  logs:    records of 16 bytes: kind and address, size and program counter
  * </pre>
  *
- * <p>The same stands in the run-time's wire.h.
+ * <p>The run-time's wire.h declares the same structure.
  */
 public final class Layout {
     public static final int VERSION = 5;
 
     public static final int MOST_THREADS = 65535;
 
-    /** In place of the number of a thread that nobody has seen starting, until it is let in. */
+    /** The number of a thread whose start was not intercepted, until the engine numbers it. */
     public static final int UNREGISTERED = MOST_THREADS;
 
     public static final int LOGS = 16;
@@ -75,7 +75,7 @@ public final class Layout {
     static final int LOG = IS_BACK + MOST_THREADS + 1;
     static final int LOG_BYTES = LOG_RECORDS * RECORD_BYTES;
 
-    /** Of all of it. */
+    /** The size of the whole memory. */
     public static final int BYTES = LOG + LOGS * LOG_BYTES;
 
     private Layout() {}

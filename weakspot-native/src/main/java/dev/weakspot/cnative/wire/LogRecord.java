@@ -1,6 +1,6 @@
 package dev.weakspot.cnative.wire;
 
-/** A record of a log: two words, as wire.h describes them. */
+/** A record of a log: two words, as wire.h declares them. */
 public final class LogRecord {
     public static final int READ = 1;
     public static final int WRITE = 2;
@@ -22,24 +22,24 @@ public final class LogRecord {
 
     private LogRecord() {}
 
-    public static int kind(long what) {
-        return (int) (what >>> KIND_SHIFT);
+    public static int kind(long kindAndAddress) {
+        return (int) (kindAndAddress >>> KIND_SHIFT);
     }
 
-    public static long address(long what) {
-        return what & ADDRESS;
+    public static long address(long kindAndAddress) {
+        return kindAndAddress & ADDRESS;
     }
 
-    public static int size(long where) {
-        return (int) (where >>> SIZE_SHIFT);
+    public static int size(long sizeAndCounter) {
+        return (int) (sizeAndCounter >>> SIZE_SHIFT);
     }
 
-    public static long programCounter(long where) {
-        return where & PROGRAM_COUNTER;
+    public static long programCounter(long sizeAndCounter) {
+        return sizeAndCounter & PROGRAM_COUNTER;
     }
 
-    /** Whether the record that follows has the size. */
-    public static boolean isLarge(long where) {
-        return size(where) == LARGE;
+    /** Whether the next record has the size. */
+    public static boolean isLarge(long sizeAndCounter) {
+        return size(sizeAndCounter) == LARGE;
     }
 }

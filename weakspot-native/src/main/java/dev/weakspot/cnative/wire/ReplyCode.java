@@ -1,6 +1,6 @@
 package dev.weakspot.cnative.wire;
 
-/** What the thread that goes on has to do, and what came of what it wanted, as wire.h numbers them. */
+/** Instructions for the thread that runs next, and the outcomes of requests. wire.h has the same numbers. */
 public final class ReplyCode {
     public static final int GO_ON = 0;
     public static final int STOP = 1;

@@ -1,6 +1,6 @@
 package dev.weakspot.cnative.wire;
 
-/** The kinds of requests, as wire.h numbers them. Numbers, because they are compared a million times a second. */
+/** The kinds of requests, numbered as in wire.h. They are numbers, because a million are compared in a second. */
 public final class RequestKind {
     public static final int LOAD = 1;
     public static final int STORE = 2;
@@ -41,7 +41,7 @@ public final class RequestKind {
     public static final int LEAVE = 65;
     public static final int RESUME = 66;
 
-    /** Flags. */
+    /** Flags of a request. */
     public static final int NO_SWITCH = 1;
 
     public static final int WITHIN = 1;
@@ -49,13 +49,13 @@ public final class RequestKind {
     public static final int MUTEX_RECURSIVE = 2;
     public static final int MUTEX_CHECKED = 4;
 
-    /** Who may end waits: other processes, users by their signals, handlers of any. */
+    /** Sources outside the threads that may end waits: other processes, signals of the user, handlers of any signal. */
     public static final int TO_PROCESSES = 1;
 
     public static final int TO_USER = 2;
     public static final int TO_HANDLERS = 4;
 
-    /** Deadlines that are none. */
+    /** Deadlines without a point in time. */
     public static final long FOR_EVER = Long.MAX_VALUE;
 
     public static final long NOT_AT_ALL = Long.MIN_VALUE;

@@ -7,14 +7,14 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The shared memory as the engine sees it: what the program asks, and what it is answered. Used by one thread at a time. */
+/** The engine's side of the shared memory: requests of the program, and answers. Used by one thread at a time. */
 public final class SharedMemory {
-    /** In place of a thread: nobody goes on yet. */
+    /** In place of the number of a thread: no thread continues yet. */
     public static final int NO_THREAD = -1;
 
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
-    /** The numbers of all kinds of requests are smaller. */
+    /** Greater than the number of every kind of request. */
     private static final int MOST_KINDS = 256;
 
     private final ByteBuffer memory;
@@ -36,7 +36,7 @@ public final class SharedMemory {
         return memory.getInt(Layout.PROGRAM_VERSION);
     }
 
-    /** A new run: its first thread has the token. */
+    /** Begins a run. Its first thread has the token. */
     public void reset(int threadsBefore, int spins) {
         for (int thread = 0; thread < threadsBefore; thread++) {
             forget(thread);
@@ -59,47 +59,47 @@ public final class SharedMemory {
         memory.put(Layout.IS_BACK + thread, (byte) 0);
     }
 
-    /** How many requests there have been; whoever sees one more may read it. */
+    /** The number of requests so far. A new request may be read as soon as this number has grown. */
     public int asked() {
         return (int) INT.getAcquire(memory, Layout.ASKED);
     }
 
-    /** The engine is about to sleep; it has to look once more after this. */
+    /** Sets the flag that the engine sleeps. Before the engine sleeps, it has to poll by {@link #askedAfterAll}. */
     public void setSleeps(boolean sleeps) {
         INT.setVolatile(memory, Layout.ENGINE_SLEEPS, sleeps ? 1 : 0);
     }
 
-    /** The same as {@link #asked()}, after having said that the engine sleeps. */
+    /** The number of requests so far, by a sequentially consistent read: the poll after {@link #setSleeps}. */
     public int askedAfterAll() {
         return (int) INT.getVolatile(memory, Layout.ASKED);
     }
 
-    /** Whether a signal may still come: from a timer that goes by real time, or it has not arrived yet. */
+    /** Whether a signal may still arrive: from a timer in real time, or sent and not yet delivered. */
     public boolean expectsSignals() {
         return (int) INT.getVolatile(memory, Layout.EXPECTS_SIGNALS) != 0;
     }
 
-    /** Whether others than its threads may end waits of the program: {@link RequestKind#TO_PROCESSES} and so on. */
-    public boolean isOpen(int to) {
-        return ((int) INT.getVolatile(memory, Layout.IS_OPEN) & to) != 0;
+    /** Whether one of these sources may end waits: {@link RequestKind#TO_PROCESSES} and so on. */
+    public boolean isOpen(int sources) {
+        return ((int) INT.getVolatile(memory, Layout.IS_OPEN) & sources) != 0;
     }
 
-    /** How many threads have come back from where nobody saw them, have got a signal as they waited, or are strangers. */
+    /** Counts the threads that ask to return to control, hold a signal while they wait, or are unregistered. */
     public int returns() {
         return (int) INT.getVolatile(memory, Layout.RETURNS);
     }
 
-    /** Whether the thread is one of them; asked once for each time. */
+    /** Whether {@link #returns} counts this thread since the last call. Each return is reported once. */
     public boolean takeBack(int thread) {
         int at = Layout.IS_BACK + thread;
         boolean isBack = memory.get(at) != 0;
-        if (isBack) { // else it may come just now, and that must not be lost
+        if (isBack) { // otherwise the program may set the flag at this moment, and a write of 0 would lose it
             memory.put(at, (byte) 0);
         }
         return isBack;
     }
 
-    /** The next of the answers tells who goes on, what for, and where he logs. */
+    /** Writes into the next answer which thread continues, its instruction, and the number of its log. */
     public void setTurn(int thread, int replyCode, int log) {
         memory.putInt(Layout.ANSWER_TURN, thread);
         memory.putInt(Layout.ANSWER_REPLY_CODE, replyCode);
@@ -116,21 +116,21 @@ public final class SharedMemory {
         INT.setRelease(memory, Layout.TOKEN, thread + 1);
     }
 
-    /** Whether the thread had the token until now. If not, it is just about to ask. */
+    /** Takes the token. False if the thread does not have it any more: then it is about to send a request. */
     public boolean takeToken(int thread) {
         return INT.compareAndSet(memory, Layout.TOKEN, thread + 1, 0);
     }
 
-    /** Publishes the answer to the last request. True if whoever waits for it sleeps and has to be woken. */
+    /** Publishes the answer to the last request. True if the program sleeps and has to be woken. */
     public boolean answer() {
         INT.setVolatile(memory, Layout.ANSWERED, memory.getInt(Layout.ASKED));
         return (int) INT.getVolatile(memory, Layout.PROGRAM_SLEEPS) != 0;
     }
 
     /**
-     * Whether the request is none that our run-time makes: then the program has written where it should not.
+     * Whether the request is invalid: then the program has overwritten the shared memory.
      *
-     * @param threads how many there are
+     * @param threads the number of threads
      */
     public boolean isDamaged(int threads) {
         return version() != Layout.VERSION
@@ -192,7 +192,7 @@ public final class SharedMemory {
         return memory.getLong(Layout.REQUEST_LOCAL_STATE_HASH);
     }
 
-    /** Where the stack of the thread ends. */
+    /** The stack pointer of the thread. */
     public long frame() {
         return memory.getLong(Layout.REQUEST_FRAME);
     }
@@ -201,7 +201,7 @@ public final class SharedMemory {
         return memory.getLong(Layout.REQUEST_DEADLINE);
     }
 
-    /** Low word 0, high word 1; so with the next two. */
+    /** Word 0 is the low word, word 1 the high word, here and in the next two methods. */
     public long operand(int word) {
         return memory.getLong(Layout.REQUEST_OPERAND + word * Long.BYTES);
     }
@@ -218,7 +218,7 @@ public final class SharedMemory {
         return memory.getInt(Layout.REQUEST_LOG);
     }
 
-    /** How many records the log has. */
+    /** The number of records in the log. */
     public int logged() {
         return memory.getInt(Layout.REQUEST_LOGGED);
     }

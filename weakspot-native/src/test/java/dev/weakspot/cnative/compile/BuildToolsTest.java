@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Projects as they are built elsewhere, with nothing changed but the name of the compiler. */
+/** Projects that common build tools build. Only the name of the compiler is changed. */
 @Timeout(300)
 class BuildToolsTest {
     @TempDir
@@ -23,7 +23,7 @@ class BuildToolsTest {
     private Path project;
 
     static List<Toolchain> toolchains() {
-        return Toolchain.needed();
+        return Toolchain.required();
     }
 
     @BeforeEach
@@ -57,23 +57,23 @@ class BuildToolsTest {
     }
 
     private static void assumeInstalled(String tool) throws IOException {
-        boolean isThere;
+        boolean isInstalled;
         try {
-            isThere = CompilerCall.of(Path.of("").toAbsolutePath(), List.of(tool, "--version"))
+            isInstalled = CompilerCall.of(Path.of("").toAbsolutePath(), List.of(tool, "--version"))
                     .isSuccess();
         } catch (IOException e) {
-            isThere = false;
+            isInstalled = false;
         }
-        assumeTrue(isThere, tool + " is not installed");
+        assumeTrue(isInstalled, tool + " is not installed");
     }
 
-    private void succeeds(CompilerScript script, String... command) throws Exception {
+    private void assertSucceeds(CompilerScript script, String... command) throws Exception {
         CompilerCall call = script.run(project, List.of(command));
         assertThat(call.code()).as(call.text()).isZero();
         assertThat(call.text().toLowerCase(Locale.ROOT)).doesNotContain("warning");
     }
 
-    private void isInstrumentedAndRuns(String program) throws Exception {
+    private void assertInstrumentedAndRuns(String program) throws Exception {
         assertThat(CompilerCall.of(project, List.of("./" + program)).code()).isZero();
         assertThat(CompilerCall.of(project, List.of("nm", program)).text()).contains("__tsan_func_entry");
     }
@@ -106,19 +106,20 @@ class BuildToolsTest {
                 set_target_properties(program program++ PROPERTIES INSTALL_RPATH "$ORIGIN")
                 """);
         CompilerScript script = new CompilerScript(folder, toolchain);
-        succeeds(script, "cmake", "-B", "one", "-DCMAKE_C_COMPILER=weakspot-cc", "-DCMAKE_CXX_COMPILER=weakspot-c++");
-        succeeds(script, "cmake", "--build", "one");
-        isInstrumentedAndRuns("one/program");
-        isInstrumentedAndRuns("one/program++");
-        succeeds(script, "cmake", "--install", "one", "--prefix", "installed");
-        isInstrumentedAndRuns("installed/program");
+        assertSucceeds(
+                script, "cmake", "-B", "one", "-DCMAKE_C_COMPILER=weakspot-cc", "-DCMAKE_CXX_COMPILER=weakspot-c++");
+        assertSucceeds(script, "cmake", "--build", "one");
+        assertInstrumentedAndRuns("one/program");
+        assertInstrumentedAndRuns("one/program++");
+        assertSucceeds(script, "cmake", "--install", "one", "--prefix", "installed");
+        assertInstrumentedAndRuns("installed/program");
 
         script.environment.put("CC", "weakspot cc");
         script.environment.put("CXX", "weakspot c++");
-        succeeds(script, "cmake", "-B", "two", "-DCMAKE_BUILD_TYPE=Release");
-        succeeds(script, "cmake", "--build", "two");
-        isInstrumentedAndRuns("two/program");
-        isInstrumentedAndRuns("two/program++");
+        assertSucceeds(script, "cmake", "-B", "two", "-DCMAKE_BUILD_TYPE=Release");
+        assertSucceeds(script, "cmake", "--build", "two");
+        assertInstrumentedAndRuns("two/program");
+        assertInstrumentedAndRuns("two/program++");
     }
 
     @ParameterizedTest
@@ -135,13 +136,13 @@ class BuildToolsTest {
                 libplus.a: libplus.a(plus.o)
                 """);
         CompilerScript script = new CompilerScript(folder, toolchain);
-        succeeds(script, "make", "-j4", "CC=weakspot cc", "CXX=weakspot c++");
-        isInstrumentedAndRuns("program");
-        succeeds(script, "make", "-B", "CC=weakspot-cc", "CXX=weakspot-c++");
-        isInstrumentedAndRuns("program");
+        assertSucceeds(script, "make", "-j4", "CC=weakspot cc", "CXX=weakspot c++");
+        assertInstrumentedAndRuns("program");
+        assertSucceeds(script, "make", "-B", "CC=weakspot-cc", "CXX=weakspot-c++");
+        assertInstrumentedAndRuns("program");
     }
 
-    /** What the scripts that Autoconf makes ask of a compiler, without Autoconf, which is rarely installed. */
+    /** Tests that configure scripts of Autoconf make of a compiler, without Autoconf, which is rarely installed. */
     @ParameterizedTest
     @MethodSource("toolchains")
     void configure(Toolchain toolchain) throws Exception {
@@ -151,8 +152,8 @@ class BuildToolsTest {
                 set -eu
                 no() { echo "configure: error: $1" >&2; exit 1; }
                 conftest() { rm -f conftest.er1; cat >conftest.$1; shift; "$@" 2>conftest.er1; }
-                for option in --version -v; do $CC $option >/dev/null 2>&1 || no "the compiler does not tell its version"; done
-                $CC -V >/dev/null 2>&1 && no "everything is a success"
+                for option in --version -v; do $CC $option >/dev/null 2>&1 || no "the compiler does not print its version"; done
+                $CC -V >/dev/null 2>&1 && no "an unknown option is accepted"
                 conftest c $CC conftest.c -o conftest <<X
                 int main(void) { return 0; }
                 X
@@ -165,7 +166,7 @@ class BuildToolsTest {
                 #endif
                 typedef int nothing;
                 X
-                conftest c $CC conftest.c -o conftest <<X && no "what is not there is found"
+                conftest c $CC conftest.c -o conftest <<X && no "a missing function is found"
                 int no_such_function(void);
                 int main(void) { return no_such_function(); }
                 X
@@ -185,8 +186,8 @@ class BuildToolsTest {
                 } >Makefile
                 """);
         CompilerScript script = new CompilerScript(folder, toolchain);
-        succeeds(script, "env", "CC=weakspot cc", "CXX=weakspot c++", "sh", "./configure");
-        succeeds(script, "make");
-        isInstrumentedAndRuns("program");
+        assertSucceeds(script, "env", "CC=weakspot cc", "CXX=weakspot c++", "sh", "./configure");
+        assertSucceeds(script, "make");
+        assertInstrumentedAndRuns("program");
     }
 }

@@ -17,15 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The scripts weakspot-cc and weakspot-c++ in a checkout of the test's own. The run-time is in the cache already, put
- * there by Java: so each call also shows that the scripts look for it where Java puts it. A launcher that would build it
- * is not there.
+ * The scripts weakspot-cc and weakspot-c++ in a temporary checkout. The Java code has put the run-time into the cache already. So
+ * each call also checks that the scripts search for it in the same folder. The launcher of this checkout cannot build a run-time.
  */
 final class CompilerScript {
     private final Path checkout;
     final Map<String, String> environment = new HashMap<>();
 
-    /** With a space in it, because folders of users have some. */
+    /** The name of the checkout has a space, because folders of users may have spaces. */
     CompilerScript(Path folder, Toolchain toolchain) throws Exception {
         checkout = Files.createDirectories(folder.resolve("check out"));
         Files.copy(Path.of("../weakspot-cc"), checkout.resolve("weakspot-cc"), StandardCopyOption.COPY_ATTRIBUTES);
@@ -33,7 +32,7 @@ final class CompilerScript {
         Path launcher = Files.writeString(checkout.resolve("weakspot"), """
                 #!/bin/sh
                 case $1 in cc) shift; exec weakspot-cc "$@" ;; c++) shift; exec weakspot-c++ "$@" ;; esac
-                echo "the run-time of $2 is not where it was looked for" >&2
+                echo "the run-time of $2 is not in the cache" >&2
                 exit 4
                 """);
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
@@ -46,15 +45,15 @@ final class CompilerScript {
         for (Compiler compiler : List.of(toolchain.c(), toolchain.cxx())) {
             CompiledProgram.runtime(compiler);
         }
-        forget();
+        forgetCheckouts();
     }
 
     Path sources() {
         return checkout.resolve("weakspot-native/src/main/resources/dev/weakspot/cnative/runtime");
     }
 
-    /** What the scripts remember of checkouts that tests have removed; those of other tests only lose a little time. */
-    private static void forget() throws IOException {
+    /** Deletes the files in which the scripts remember checkouts. Concurrent tests only lose a little time by that. */
+    private static void forgetCheckouts() throws IOException {
         try (Stream<Path> files = Files.list(CompiledProgram.CACHES.resolve("weakspot"))) {
             for (Path file : files.toList()) {
                 if (file.getFileName().toString().startsWith("last-")) {

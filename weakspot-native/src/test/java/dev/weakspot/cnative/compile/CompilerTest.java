@@ -20,7 +20,7 @@ class CompilerTest {
     @TempDir
     Path folder;
 
-    /** A program that tells these macros of itself, whatever it is asked. */
+    /** A program that prints these predefined macros, for any arguments. */
     private Path fake(String name, String... macros) throws IOException {
         String text = Stream.of(macros)
                 .map(macro -> "echo '#define " + macro + " 1'\n")
@@ -34,7 +34,7 @@ class CompilerTest {
     private static final String[] CLANG = {"__GNUC__", "__linux__", "__x86_64__", "__LP64__", "__clang__"};
 
     @Test
-    void theUsualNamesAreLookedForOnThePath() throws Exception {
+    void theUsualNamesAreSearchedOnThePath() throws Exception {
         Path cc = fake("cc", GCC);
         Path cxx = fake("c++", CLANG);
         Map<String, String> environment = Map.of("PATH", "/no/such/folder::" + folder);
@@ -43,7 +43,7 @@ class CompilerTest {
     }
 
     @Test
-    void theEnvironmentNamesAnotherOne() throws Exception {
+    void theEnvironmentNamesAnotherCompiler() throws Exception {
         fake("cc", GCC);
         Path mine = fake("my cc", CLANG);
         String path = folder.toString();
@@ -57,7 +57,7 @@ class CompilerTest {
     }
 
     @Test
-    void whatCannotBeUsedIsToldWithTheWayOut() throws Exception {
+    void unusableCompilersAreReportedWithASolution() throws Exception {
         assertThatThrownBy(() -> Compiler.find(SourceLanguage.CXX, Map.of("PATH", folder.toString())))
                 .hasMessage("no C++ compiler: there is no program 'c++' (install gcc or clang, or set WEAKSPOT_CXX)");
         assertThatThrownBy(() ->
@@ -76,7 +76,7 @@ class CompilerTest {
     }
 
     @Test
-    void thoseThatAreInstalledKnowWhatTheyAre() {
+    void installedCompilersAreRecognised() {
         List<Compiler> compilers = Compiler.present(SourceLanguage.C);
         assumeFalse(compilers.isEmpty(), "neither gcc nor clang is installed");
         assertThat(compilers)

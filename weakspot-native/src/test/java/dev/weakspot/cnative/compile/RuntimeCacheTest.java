@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The cache with a run-time of one function, so that this is about the cache alone. */
+/** Tests the cache alone, with a run-time that consists of one function. */
 @Timeout(120)
 class RuntimeCacheTest {
     @TempDir
@@ -32,11 +32,11 @@ class RuntimeCacheTest {
             "answer.c",
                     "#include \"answer.h\"\n__attribute__((visibility(\"default\"))) int answer(void) { return ANSWER; }",
             "answer.h", "#define ANSWER 42\n",
-            "c-only.c", "int *hidden(void *new) { return new; }\n", // no C++ compiler takes it for its own
+            "c-only.c", "int *hidden(void *new) { return new; }\n", // not valid C++
             "weakspot.h", "int answer(void);\n"));
 
     @BeforeEach
-    void addWhatEveryRunTimeHas() throws IOException {
+    void addCommonSources() throws IOException {
         RuntimeSources.shipped().texts().forEach((name, text) -> {
             if (name.endsWith(".flags") || name.equals(RuntimeSources.SYSTEM_HEADER)) {
                 texts.put(name, text);
@@ -72,7 +72,7 @@ class RuntimeCacheTest {
     }
 
     @Test
-    void noBuildIsMadeTwice() throws Exception {
+    void aRunTimeIsBuiltOnce() throws Exception {
         Compiler compiler = compilers().get(0);
         Path first = cache().folder(compiler);
         FileTime time = Files.getLastModifiedTime(first.resolve("libtsan.so"));
@@ -81,7 +81,7 @@ class RuntimeCacheTest {
     }
 
     @Test
-    void otherSourcesMakeAnotherFolderAndTheOldOneStays() throws Exception {
+    void changedSourcesGetAnotherFolderAndTheOldOneStays() throws Exception {
         Compiler compiler = compilers().get(0);
         Path first = cache().folder(compiler);
         texts.put("answer.h", "#define ANSWER 43\n");
@@ -90,7 +90,7 @@ class RuntimeCacheTest {
     }
 
     @Test
-    void nothingButTheRunTimeIsLeft() throws Exception {
+    void aBuildLeavesOnlyTheRunTime() throws Exception {
         Path made = cache().folder(compilers().get(0));
         try (Stream<Path> files = Files.list(made.getParent())) {
             assertThat(files).containsExactlyInAnyOrder(made, made.resolveSibling("lock"));
@@ -111,7 +111,7 @@ class RuntimeCacheTest {
         }
     }
 
-    /** Not even by the superuser. */
+    /** Not even the superuser can write to /proc. */
     @Test
     void aFolderThatCannotBeWrittenIsNamed() throws Exception {
         RuntimeCache cache = RuntimeCache.in(Path.of("/proc/weakspot"));
@@ -122,12 +122,12 @@ class RuntimeCacheTest {
     }
 
     @Test
-    void severalAtOnceGetTheSame() throws Exception {
+    void concurrentCallersGetTheSameFolder() throws Exception {
         Compiler compiler = compilers().get(0);
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
-            Callable<Path> ask = () -> cache().folder(compiler);
-            for (Future<Path> answer : threads.invokeAll(List.of(ask, ask, ask, ask))) {
+            Callable<Path> caller = () -> cache().folder(compiler);
+            for (Future<Path> answer : threads.invokeAll(List.of(caller, caller, caller, caller))) {
                 assertThat(answer.get()).isEqualTo(cache().folder(compiler));
             }
         } finally {
@@ -136,7 +136,7 @@ class RuntimeCacheTest {
     }
 
     @Test
-    void theUsersCacheIsWhereTheStandardSays() throws Exception {
+    void theFolderOfTheUserFollowsTheXdgStandard() throws Exception {
         Map<String, String> environment = new TreeMap<>();
         assertThatThrownBy(() -> RuntimeCache.userFolder(environment)).hasMessageContaining("set HOME");
         environment.put("HOME", "/home/ada");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Defects in the C sources that no program can be made to show on this platform: found by compiling parts of them alone. */
+/** Defects of the C sources that no program can reveal on this platform. The tests compile or analyse parts of the sources alone. */
 @Timeout(120)
 class RuntimeDefectsTest {
     @TempDir
@@ -57,7 +57,7 @@ class RuntimeDefectsTest {
     }
 
     @Test
-    void aRunIsRefusedWhereTheRunTimeHasNoMemory() throws Exception {
+    void aRunIsRefusedIfTheRunTimeHasNoMemory() throws Exception {
         Files.writeString(folder.resolve("no-memory.c"), """
                 #include "memory/own_array.h"
                 #include <stdlib.h>

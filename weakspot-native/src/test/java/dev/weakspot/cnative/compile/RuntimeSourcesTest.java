@@ -37,7 +37,7 @@ class RuntimeSourcesTest {
                 .containsKeys("link/wire.h", "library-link.flags", "gcc-link.flags");
     }
 
-    /** The launcher's patterns reach one folder deep. */
+    /** The file name patterns of the launcher cover one level of folders. */
     @Test
     void foldersHaveNoFolders() throws Exception {
         assertThat(RuntimeSources.shipped().texts().keySet())
@@ -45,7 +45,7 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    void aJarGivesTheSameAsAFolder() throws Exception {
+    void aJarAndAFolderHaveTheSameSources() throws Exception {
         Path jar = folder.resolve("a jar.jar");
         RuntimeSources shipped = RuntimeSources.shipped();
         try (OutputStream out = Files.newOutputStream(jar);
@@ -54,7 +54,7 @@ class RuntimeSourcesTest {
                 entries.putNextEntry(new JarEntry("dev/weakspot/cnative/runtime/" + source.getKey()));
                 entries.write(source.getValue().getBytes(UTF_8));
             }
-            entries.putNextEntry(new JarEntry("dev/weakspot/cnative/other/stranger.c"));
+            entries.putNextEntry(new JarEntry("dev/weakspot/cnative/other/unrelated.c"));
         }
         try (JarFile file = new JarFile(jar.toFile())) {
             RuntimeSources fromJar = RuntimeSources.ofJar(file);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 
-/** A C compiler and the C++ compiler that goes with it. */
+/** A C compiler and the C++ compiler of its family. */
 record Toolchain(Compiler c, Compiler cxx) {
     static List<Toolchain> present() {
         List<Compiler> cxx = Compiler.present(SourceLanguage.CXX);
@@ -15,8 +15,8 @@ record Toolchain(Compiler c, Compiler cxx) {
                 .toList();
     }
 
-    /** Those that are present; a test that needs one is left out where there is none. */
-    static List<Toolchain> needed() {
+    /** The installed toolchains. If none is installed, the test is skipped. */
+    static List<Toolchain> required() {
         List<Toolchain> toolchains = present();
         assumeTrue(!toolchains.isEmpty(), "neither gcc nor clang is installed");
         return toolchains;

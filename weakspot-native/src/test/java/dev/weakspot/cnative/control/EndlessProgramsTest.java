@@ -25,15 +25,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs of programs that never end are cut short, with the reason. No test depends on how fast the machine is: the runs are
- * stopped when their threads have reached a state, not after a time.
+ * The engine cuts runs of programs that never end, and reports the reason. No test depends on the speed of the machine: a test stops
+ * a run when its threads have reached a state, not after a time.
  */
 class EndlessProgramsTest {
     /** The time limit of a run is so long that a run reaches it only if a test fails. */
-    private static final RunTimes PATIENT = new RunTimes(100, 120_000);
+    private static final RunTimes LONG = new RunTimes(100, 120_000);
 
-    /** The run-time keeps at most so much output in memory. */
-    private static final long MOST_OUTPUT = 16L << 20;
+    /** The run-time keeps at most this many bytes of output in memory. */
+    private static final long MAX_OUTPUT = 16L << 20;
 
     private static final long BLOCK_BYTES = 512;
 
@@ -89,7 +89,7 @@ class EndlessProgramsTest {
             strings = {"overwrite_shared_memory_with_zeros", "overwrite_shared_memory_with_ones", "overwrite_logs"})
     void damagedSharedMemoryEndsTheRun(String fault) {
         try (ForkServerPool target = program.target(fault)) {
-            for (Run run : FaultyProgram.runs(target, PATIENT)) {
+            for (Run run : FaultyProgram.runs(target, LONG)) {
                 assertThat(run.end()).isEqualTo(Run.End.CUT);
                 assertThat(run.reason())
                         .contains("the program has overwritten memory that the run-time shares with Weakspot, after ");
@@ -106,7 +106,7 @@ class EndlessProgramsTest {
             CompletableFuture<Run> run =
                     CompletableFuture.supplyAsync(() -> run(target, new AtomicReference<>(), isOver::get));
             Output output = Output.of(program);
-            while (output.size() < printedBytes || output.allocated() > MOST_OUTPUT) {
+            while (output.size() < printedBytes || output.allocated() > MAX_OUTPUT) {
                 assertThat(run).as(output.toString()).isNotDone();
                 Thread.sleep(10);
                 output = Output.of(program);
@@ -117,8 +117,7 @@ class EndlessProgramsTest {
     }
 
     private static Run run(ForkServerPool target, AtomicReference<NativeRun> current, BooleanSupplier isOver) {
-        NativeRunOptions options =
-                new NativeRunOptions(PATIENT, false, Suppressions.NONE, ProcessInspector.NONE, isOver);
+        NativeRunOptions options = new NativeRunOptions(LONG, false, Suppressions.NONE, ProcessInspector.NONE, isOver);
         RunSetup setup = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, options);
         NativeRun controlled = (NativeRun) setup.programs().get();
         current.set(controlled);

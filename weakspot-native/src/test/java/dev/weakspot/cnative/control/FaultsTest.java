@@ -30,14 +30,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever a program does to itself, the engine lives on, says what has happened, and nothing is left behind. Two at a time
- * where there are many, because most of the time they wait for each other.
+ * Programs with faults do not damage the engine. It reports what happened, and no process and no file remains. Tests with many
+ * parameters run concurrently, because most of the time the engine and the program wait for each other.
  */
 class FaultsTest {
-    /** On a busy machine. */
+    /** Long enough for a busy machine. */
     private static final RunTimes LONG = new RunTimes(2_000, 60_000);
 
-    /** Of large ones there. */
+    /** Long enough for large programs on a busy machine. */
     private static final RunTimes VERY_LONG = new RunTimes(10_000, 600_000);
 
     @TempDir
@@ -53,8 +53,8 @@ class FaultsTest {
     }
 
     @AfterAll
-    static void nothingIsLeft() throws InterruptedException {
-        assertThat(processesAfterAWhile(program)).isEmpty();
+    static void noProcessRemains() throws InterruptedException {
+        assertThat(remainingProcesses(program)).isEmpty();
     }
 
     @ParameterizedTest
@@ -96,7 +96,7 @@ class FaultsTest {
         }
     }
 
-    /** One run: it takes some seconds, and a minute on a busy machine. */
+    /** Makes one run only, which takes some seconds, and a minute on a busy machine. */
     @ParameterizedTest
     @ValueSource(strings = {"ten_thousand_threads", "hundred_thousand_locations"})
     void largeProgramRunsToItsEnd(String fault) {
@@ -130,7 +130,7 @@ class FaultsTest {
         }
     }
 
-    /** What it does is not known from some point on: neither a failure nor a success. */
+    /** From some point on the engine cannot observe the program, so the run is neither a failure nor a success. */
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
     @CsvSource(delimiter = '|', textBlock = """
@@ -138,7 +138,7 @@ class FaultsTest {
             exec_directly | by a call that the run-time does not intercept, with exit status 0 (did it execute another program?)
             exit_directly | by a call that the run-time does not intercept, with exit status 7 (did it execute another program?)
             """)
-    void programEndsWithoutAWord(String fault, String reason) {
+    void programEndsUnobserved(String fault, String reason) {
         try (ForkServerPool target = faulty.target(fault)) {
             for (Run run : FaultyProgram.runs(target, LONG)) {
                 assertThat(run.end()).isEqualTo(Run.End.CUT);
@@ -161,17 +161,17 @@ class FaultsTest {
             execve_by_syscall | exec is not supported: it replaces the program under control (fork first)
             fexecve_       | exec is not supported: it replaces the program under control (fork first)
             """)
-    void programIsRefused(String fault, String complaint) {
+    void programIsRefused(String fault, String message) {
         try (ForkServerPool target = faulty.target(fault)) {
             assertThatThrownBy(() -> FaultyProgram.runs(target, LONG))
                     .isInstanceOf(UncheckedInputException.class)
                     .hasMessageMatching("(?s).*processes\\.c:\\d+: .*")
-                    .hasMessageContaining(complaint);
+                    .hasMessageContaining(message);
         }
     }
 
     @Test
-    void whatIsNotSeenOfAForkIsRemarked() {
+    void uncontrolledChildrenAreNoted() {
         try (ForkServerPool target = faulty.target("fork_child")) {
             FaultyProgram.runs(target, LONG);
             assertThat(target.remarks()).contains("the program forks: its children are not controlled");
@@ -179,7 +179,7 @@ class FaultsTest {
     }
 
     @Test
-    void anExitByHandIsAnExit() {
+    void anExitBySystemCallIsAnExit() {
         try (ForkServerPool target = faulty.target("exit_by_syscall")) {
             assertThat(FaultyProgram.runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
             assertThat(target.remarks()).contains("some runs ended with exit status 7");
@@ -187,7 +187,7 @@ class FaultsTest {
     }
 
     @Test
-    void severalEnginesAtOnceDoNotDisturbEachOther() {
+    void concurrentEnginesDoNotInterfere() {
         List<CompletableFuture<List<Run.End>>> engines = IntStream.range(0, 3)
                 .mapToObj(engine -> CompletableFuture.supplyAsync(() -> {
                     try (ForkServerPool target = faulty.target("nothing")) {
@@ -211,7 +211,7 @@ class FaultsTest {
     }
 
     @Test
-    void aProgramThatIsReplacedMeanwhileIsNotMixedUpWithTheNewOne() throws IOException {
+    void aProgramThatIsReplacedDuringTheRunsIsDetected() throws IOException {
         Path copy = Files.copy(program, folder.resolve("copy"), StandardCopyOption.COPY_ATTRIBUTES);
         try (ForkServerPool target = new ForkServerPool(new Launch(copy, List.of("kill_server")))) {
             FaultyProgram.runs(target, LONG);
@@ -227,9 +227,9 @@ class FaultsTest {
         }
     }
 
-    /** A JVM of its own, which is killed in the middle of a run. */
+    /** Kills a separate JVM in the middle of a run. */
     @Test
-    void nothingIsLeftOfAnEngineThatIsKilled() throws Exception {
+    void aKilledEngineLeavesNoProcessAndNoFile() throws Exception {
         Path copy = Files.copy(program, folder.resolve("killed"), StandardCopyOption.COPY_ATTRIBUTES);
         Path working = Files.createDirectory(folder.resolve("working"));
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
@@ -241,7 +241,7 @@ class FaultsTest {
                         "-Djava.io.tmpdir=" + temporary,
                         "-cp",
                         classes,
-                        Victim.class.getName(),
+                        KilledEngine.class.getName(),
                         copy.toString())
                 .directory(working.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -249,7 +249,7 @@ class FaultsTest {
         assertThat(engine.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("running");
         assertThat(processes(copy)).hasSize(2);
         engine.destroyForcibly().waitFor();
-        assertThat(processesAfterAWhile(copy)).isEmpty();
+        assertThat(remainingProcesses(copy)).isEmpty();
         assertThat(filesIn(working)).isEmpty();
         assertThat(filesIn(temporary)).isEmpty();
     }
@@ -258,9 +258,9 @@ class FaultsTest {
         return new File(folder.toString()).list();
     }
 
-    /** An engine in the middle of a run. */
-    static final class Victim {
-        private Victim() {}
+    /** The main class of the JVM that is killed. It prints a line as soon as a run has started. */
+    static final class KilledEngine {
+        private KilledEngine() {}
 
         public static void main(String[] arguments) {
             ForkServerPool target = new ForkServerPool(new Launch(Path.of(arguments[0]), List.of("read_for_ever")));
@@ -271,8 +271,8 @@ class FaultsTest {
         }
     }
 
-    /** Those that have just been killed may take a moment to go. */
-    private static List<String> processesAfterAWhile(Path program) throws InterruptedException {
+    /** The processes of the program after up to a minute, because a killed process may take a moment to disappear. */
+    private static List<String> remainingProcesses(Path program) throws InterruptedException {
         for (int tries = 0; tries < 1_200 && !processes(program).isEmpty(); tries++) {
             Thread.sleep(50);
         }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A C program with many faults; its argument names the fault that its runs have. */
+/** A C program with many faults. Its argument selects the fault of its runs. */
 record FaultyProgram(Path executable) {
     private static final Path SOURCES = Path.of("src/test/resources/dev/weakspot/cnative/faults");
 

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the run-time puts in place of functions of the C library does what they do: each program checks that itself and says
- * so, alone as well as in all runs, and as it makes no mistake nothing is found.
+ * The functions by which the run-time replaces functions of the C library behave like the originals. Each program checks this itself
+ * and prints ok, alone and in all runs. The programs are correct, so no run has a detection.
  */
 class InterceptionTest {
     private static final int RUNS = 10;
@@ -59,7 +59,7 @@ class InterceptionTest {
                 "time.c",
                 "waits.c"
             })
-    void programDoesWhatItWouldDoWithoutUs(String name) throws IOException, InterruptedException {
+    void programBehavesAsWithoutControl(String name) throws IOException, InterruptedException {
         Path program = built(name);
         assertThat(printedBy(program)).isEqualTo(OK);
         try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
@@ -77,11 +77,12 @@ class InterceptionTest {
         }
     }
 
-    /** They are under control: all waits end, and nothing is torn. */
+    /** The adopted threads are under control: all waits end, and no value is torn. */
     @ParameterizedTest
     @ValueSource(strings = {"input", "timer", "queue", "function", "spin", "periodic"})
-    void threadsThatTheLibraryStartsAreAdopted(String way) throws IOException {
-        try (ForkServerPool target = new ForkServerPool(new Launch(built("unregistered-threads.c"), List.of(way)))) {
+    void threadsThatTheLibraryStartsAreAdopted(String scenario) throws IOException {
+        try (ForkServerPool target =
+                new ForkServerPool(new Launch(built("unregistered-threads.c"), List.of(scenario)))) {
             assertOk(target);
             assertThat(target.remarks())
                     .singleElement()
@@ -92,17 +93,17 @@ class InterceptionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"input", "timer", "queue"})
-    void whatTheyDoWithoutAnOrderIsARace(String way) throws IOException {
-        Detection detection = failure("unregistered-threads.c", Run.End.COMPLETE, way, "race");
+    void unorderedAccessesOfAdoptedThreadsAreRaces(String scenario) throws IOException {
+        Detection detection = failure("unregistered-threads.c", Run.End.COMPLETE, scenario, "race");
         assertThat(detection.kind()).isEqualTo(Finding.Kind.RACE);
-        assertThat(place(detection)).isEqualTo("unguarded++;");
+        assertThat(sourceLine(detection)).isEqualTo("unguarded++;");
     }
 
     @Test
-    void timersThatTellNobodyAnyMoreDoNotHideADeadlock() throws IOException {
+    void timersWithoutFurtherNotificationsDoNotHideADeadlock() throws IOException {
         Detection detection = failure("unregistered-threads.c", Run.End.FAILED, "no-more");
         assertThat(detection.kind()).isEqualTo(Finding.Kind.DEADLOCK);
-        assertThat(place(detection)).isEqualTo("sem_wait(&notified);");
+        assertThat(sourceLine(detection)).isEqualTo("sem_wait(&notified);");
     }
 
     @Test
@@ -123,7 +124,7 @@ class InterceptionTest {
         assertThat(Set.copyOf(numbers.subList(0, 6))).hasSize(6).doesNotContain("0");
     }
 
-    /** Kind, detail, and the beginning of the line in the source. */
+    /** The columns are the argument of the program, the kind, the detail, and the beginning of the source line. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             write        | CRASH | segmentation fault writing address 0x0              | if (how == "write")
@@ -141,16 +142,16 @@ class InterceptionTest {
             noexcept     | CRASH | uncaught exception of type Derived: what it says    | throw Derived(); // out
             terminate    | CRASH | std::terminate was called                           | if (how == "terminate")
             """)
-    void programIsFoundToFail(String how, String kind, String detail, String line) throws IOException {
+    void aFailureIsReportedWithItsLine(String how, String kind, String detail, String line) throws IOException {
         Detection detection = failure(how);
         assertThat(detection.kind().name()).isEqualTo(kind);
         assertThat(detection.detail()).isEqualTo(detail);
-        assertThat(place(detection)).startsWith(line);
+        assertThat(sourceLine(detection)).startsWith(line);
     }
 
     @ParameterizedTest
     @CsvSource({"overflow, stack overflow", "joinable, std::terminate was called"})
-    void programIsFoundToFailSomewhere(String how, String detail) throws IOException {
+    void aFailureIsReported(String how, String detail) throws IOException {
         assertThat(failure(how).detail()).isEqualTo(detail);
     }
 
@@ -179,7 +180,7 @@ class InterceptionTest {
         }
     }
 
-    private static String place(Detection detection) {
+    private static String sourceLine(Detection detection) {
         Operation last = detection.operations().get(detection.operations().size() - 1);
         return last.site().text().strip();
     }
@@ -207,21 +208,21 @@ class InterceptionTest {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Those of one explorer, and the program that they are runs of. */
+    /** The runs of one explorer, and the program that they execute. */
     private static final class Runs {
         private final Explorer explorer;
         private NativeRun program;
 
         Runs(ForkServerPool target) {
-            NativeRunOptions wishes =
+            NativeRunOptions options =
                     new NativeRunOptions(RunTimes.USUAL, true, Suppressions.NONE, ProcessInspector.NONE, () -> false);
-            RunSetup setup = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, wishes);
-            RunSetup shown = new RunSetup(
+            RunSetup setup = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, options);
+            RunSetup observed = new RunSetup(
                     () -> program = (NativeRun) setup.programs().get(),
                     setup.memory(),
                     setup.limits(),
                     setup.monitors());
-            explorer = shown.explorer(new RandomWalk(1));
+            explorer = observed.explorer(new RandomWalk(1));
         }
     }
 }

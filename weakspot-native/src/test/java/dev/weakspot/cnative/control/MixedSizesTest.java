@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One object has one size; but another object may come to lie where it was. */
+/** All atomic accesses of an object have one size. A later object at the same address may have another size. */
 class MixedSizesTest {
     private static final String BEGINNING = """
             #include <assert.h>
@@ -54,7 +54,7 @@ class MixedSizesTest {
 
     @ParameterizedTest
     @EnumSource(MemoryModel.class)
-    void areRefusedWithTheirPlace(MemoryModel memory) {
+    void accessesOfMixedSizesAreRefusedWithTheirLine(MemoryModel memory) {
         assertThatThrownBy(() -> run(MIXED, memory))
                 .isInstanceOf(UncheckedInputException.class)
                 .hasMessageMatching(

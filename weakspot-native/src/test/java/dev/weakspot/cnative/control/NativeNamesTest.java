@@ -19,13 +19,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written is shown as its programmer thinks of it. */
+/** Reports name locations and values in terms of the source. */
 class NativeNamesTest {
     @TempDir
     private Path folder;
 
     @Test
-    void valuesAreNumbersOrWhatTheyPointTo() throws IOException {
+    void valuesAreNumbersOrNamesOfTheObjectsTheyPointTo() throws IOException {
         assertThat(steps("""
                 #include <atomic>
                 #include <pthread.h>
@@ -57,7 +57,7 @@ class NativeNamesTest {
     }
 
     @Test
-    void variablesOnAStackAreToldApart() throws IOException {
+    void variablesOnAStackHaveDistinctNames() throws IOException {
         assertThat(steps("""
                 #include <atomic>
                 #include <thread>
@@ -70,7 +70,7 @@ class NativeNamesTest {
                 .containsSubsequence("write local 1 of P0 = 1", "write local 2 of P0 = 2", "write local 1 of P0 = 3");
     }
 
-    /** Only the first run of the program gives the location a name: it leaves a file behind. */
+    /** Only the first run names the location: it creates a file, and the program names nothing if the file exists. */
     @Test
     void nameGivenInOneRunIsUnknownInTheNext() throws IOException, InputException {
         Path program = CompiledProgram.of(folder, SourceLanguage.CXX, """

@@ -41,15 +41,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Recordings of C programs: as short as can be, good everywhere, and honest where the program goes another way. */
+/** Recordings of C programs are short and replay in other environments. A replay that diverges reports the step. */
 class RecordingsTest {
     private static final RunTimes TIMES = new RunTimes(2_000, 60_000);
     private static final String CAUSES = "the program depends on more than Weakspot's decisions";
 
-    /** Four starts, two reads and two writes of which one is lost, two joins, and a look at what came of it. */
+    /** Four thread starts, two reads and two writes of the counter, two joins, and the final read of the counter. */
     private static final int NEEDED_STEPS = 11;
 
-    /** The first thread, the one that is interrupted, the other, the rest of the one, the first again. */
+    /** Between the first thread, the interrupted thread, the other thread, the interrupted thread and the first thread. */
     private static final int NEEDED_SWITCHES = 4;
 
     @TempDir
@@ -57,7 +57,7 @@ class RecordingsTest {
 
     private static Path program;
 
-    /** Of a lost update, made in the folder of the program. */
+    /** A recording of a lost update, made in the folder of the program. */
     private static Recording lost;
 
     @BeforeAll
@@ -69,7 +69,7 @@ class RecordingsTest {
         lost = tested("lost", MemoryModel.SC, environment()).recordings().get(0);
     }
 
-    /** A verdict, and the recordings that were kept, read from what was written. */
+    /** A verdict, and its recordings, each one written as text and parsed again. */
     private record Tested(RunsVerdict verdict, List<Recording> recordings) {}
 
     private static Map<String, String> environment(String... namesAndValues) {
@@ -81,16 +81,18 @@ class RecordingsTest {
     }
 
     private static NativeTestSubject testSubject(
-            Path executable, String way, Path working, Map<String, String> environment) throws IOException {
+            Path executable, String scenario, Path working, Map<String, String> environment) throws IOException {
         return new NativeTestSubject(
-                Recording.Subject.of("counters", executable.toString(), Files.readAllBytes(executable), List.of(way)),
-                new Launch(executable, List.of(way), working, environment, Launch.NO_INPUT),
+                Recording.Subject.of(
+                        "counters", executable.toString(), Files.readAllBytes(executable), List.of(scenario)),
+                new Launch(executable, List.of(scenario), working, environment, Launch.NO_INPUT),
                 NativeRunOptions.within(TIMES));
     }
 
-    private static Tested tested(String way, MemoryModel memory, Map<String, String> environment) throws Exception {
+    private static Tested tested(String scenario, MemoryModel memory, Map<String, String> environment)
+            throws Exception {
         List<Recording> recordings = new ArrayList<>();
-        try (NativeTestSubject testSubject = testSubject(program, way, folder, environment)) {
+        try (NativeTestSubject testSubject = testSubject(program, scenario, folder, environment)) {
             RunsVerdict verdict = TestCampaign.test(
                     testSubject,
                     options(memory, 40),
@@ -132,7 +134,7 @@ class RecordingsTest {
         }
     }
 
-    private static void assertShown(RunsVerdict verdict) {
+    private static void assertFindingRecurs(RunsVerdict verdict) {
         assertThat(verdict.coverage().gaps()).isEmpty();
         assertThat(verdict.findings()).extracting(Finding::kind).containsExactly(Finding.Kind.ASSERTION);
     }
@@ -144,7 +146,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatHasNothingToDoWithAFindingIsLeftOut() {
+    void aRecordingHasOnlyTheStepsThatTheFindingNeeds() {
         try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of("lost")))) {
             Explorer explorer = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, TIMES)
                     .explorer(new RandomWalk(1));
@@ -177,37 +179,37 @@ class RecordingsTest {
     }
 
     @Test
-    void onlyTheReadThatHasToSeeAnOldValueDoes() throws Exception {
+    void onlyTheNecessaryReadReturnsAnOldValue() throws Exception {
         Tested weak = tested("weak", MemoryModel.RC20, environment());
         Recording recording = weak.recordings().get(0);
         assertThat(recording.lines()).filteredOn(line -> line.choice() > 0).hasSize(1);
         assertThat(steps(recording)).noneMatch(step -> step.contains("noise")).hasSizeLessThanOrEqualTo(10);
         try (NativeTestSubject testSubject = testSubject(program, "weak", folder, environment())) {
-            assertShown(ReplayedRun.of(testSubject, recording));
+            assertFindingRecurs(ReplayedRun.of(testSubject, recording));
         }
     }
 
     @Test
-    void aRecordingReplaysInOtherSurroundings() throws IOException {
-        Path elsewhere = Files.createDirectories(folder.resolve("else/where"));
-        Path copy = Files.copy(program, elsewhere.resolve("renamed"));
-        assertShown(replayed(copy, elsewhere, environment("TMPDIR", "/nowhere")));
+    void aRecordingReplaysInAnotherEnvironment() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("other/folder"));
+        Path copy = Files.copy(program, other.resolve("renamed"));
+        assertFindingRecurs(replayed(copy, other, environment("TMPDIR", "/nowhere")));
         Map<String, String> large = environment();
         IntStream.range(0, 200).forEach(number -> large.put("LONG_NAME_" + number, "x".repeat(200)));
-        assertShown(replayed(program, Path.of("/"), large));
-        assertShown(replayed(program, folder, Map.of()));
+        assertFindingRecurs(replayed(program, Path.of("/"), large));
+        assertFindingRecurs(replayed(program, folder, Map.of()));
     }
 
-    /** As if it could not be switched off, which containers may forbid. */
+    /** With this variable the run-time keeps address randomisation on, as in a container that forbids a program to disable it. */
     @Test
-    void aRecordingReplaysWhereAddressesAreOthersEachTime() throws IOException {
+    void aRecordingReplaysWithRandomAddresses() throws IOException {
         for (int i = 0; i < 3; i++) {
-            assertShown(replayed(program, folder, environment("WEAKSPOT_AGAIN", "1")));
+            assertFindingRecurs(replayed(program, folder, environment("WEAKSPOT_AGAIN", "1")));
         }
     }
 
     @Test
-    void aReplayThatGoesAnotherWaySaysWhere() throws IOException {
+    void aDivergingReplayReportsTheStep() throws IOException {
         RunsVerdict verdict = replayed(program, folder, environment("ODD", "yes"));
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.coverage().gaps())
@@ -219,18 +221,18 @@ class RecordingsTest {
     }
 
     @Test
-    void aProgramThatGoesAnotherWayNowAndThenIsAskedAgain() throws IOException {
-        Path count = Files.writeString(folder.resolve("replays"), "x"); // odd
+    void aDivergingReplayIsRepeated() throws IOException {
+        Path count = Files.writeString(folder.resolve("replays"), "x"); // an odd length, so the first replay diverges
         RunsVerdict verdict = replayed(program, folder, environment("COUNT", count.toString()));
-        assertShown(verdict);
+        assertFindingRecurs(verdict);
         assertThat(verdict.coverage().notes())
                 .anyMatch(note -> note.startsWith("the report shows attempt 2; in the first attempt the run diverges"))
                 .anyMatch(note -> note.startsWith(CAUSES));
     }
 
-    /** What is written down is a run that has shown it, although another one of the same decisions did not. */
+    /** The recording is of a run that had the finding, although another run with the same decisions had not. */
     @Test
-    void aRecordingOfAProgramThatIsNotTheSameEachTimeShowsTheFinding() throws Exception {
+    void aRecordingOfANondeterministicProgramShowsTheFinding() throws Exception {
         Map<String, String> counting =
                 environment("COUNT", folder.resolve("tests").toString());
         Tested tested = tested("lost", MemoryModel.SC, counting);
@@ -241,7 +243,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatIsNeverSeenAgainIsToldWithoutARecording() throws Exception {
+    void aFindingThatDoesNotRecurIsReportedWithoutARecording() throws Exception {
         Map<String, String> counting =
                 environment("COUNT", folder.resolve("once").toString());
         Tested tested = tested("once", MemoryModel.SC, counting);
@@ -257,10 +259,10 @@ class RecordingsTest {
             once   | the program does not always behave the same under the same decisions, so there are no steps
             vanish | the repeated run was cut short: the process ended after program.c:
             """)
-    void whyItIsNotSeenAgainIsSaid(String way, String reason) throws IOException {
-        Path count = Files.writeString(folder.resolve(way + "-single"), "xxx");
+    void theReasonWhyAFindingDoesNotRecurIsReported(String scenario, String reason) throws IOException {
+        Path count = Files.writeString(folder.resolve(scenario + "-single"), "xxx");
         try (NativeTestSubject testSubject =
-                testSubject(program, way, folder, environment("COUNT", count.toString()))) {
+                testSubject(program, scenario, folder, environment("COUNT", count.toString()))) {
             RunsVerdict one = SingleRun.run(
                     testSubject, options(MemoryModel.SC, 1), false, (name, recording) -> Optional.empty());
             assertThat(one.findings())

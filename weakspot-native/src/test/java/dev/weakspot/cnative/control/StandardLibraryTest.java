@@ -22,7 +22,7 @@ class StandardLibraryTest {
     }
 
     @Test
-    void aWaitOfTheLibraryLooksAgain() {
+    void aWaitOfTheLibraryReadsAgain() {
         Frame spins = of("/bits/atomic_wait.h", "_S_do_spin_v<int, std::__atomic_base<int>::wait(…)>");
         Frame waits = of("/bits/atomic_wait.h", "__atomic_wait_address_v<int, …>");
         assertThat(StandardLibrary.looksAgain(site(LOAD, spins, waits, MAIN))).isTrue();
@@ -33,7 +33,7 @@ class StandardLibraryTest {
     }
 
     @Test
-    void whatTheProgramReadsItselfCounts() {
+    void aReadByTheProgramIsNoWaitOfTheLibrary() {
         assertThat(StandardLibrary.looksAgain(site(LOAD, MAIN))).isFalse();
         assertThat(StandardLibrary.looksAgain(site(MAIN))).isFalse();
         assertThat(StandardLibrary.looksAgain(site(new Frame("_M_request_stop", "/home/me/stop_token", 3))))
@@ -41,7 +41,7 @@ class StandardLibraryTest {
     }
 
     @Test
-    void whatTheProgramAsksTheLibraryCounts() {
+    void aQueryOfTheProgramIsNoWaitOfTheLibrary() {
         Frame spins = of("/bits/atomic_wait.h", "__atomic_spin<…>");
         assertThat(StandardLibrary.looksAgain(site(LOAD, spins, of("/semaphore", "try_acquire"), MAIN)))
                 .isFalse();
@@ -52,7 +52,7 @@ class StandardLibraryTest {
     }
 
     @Test
-    void whatTheLibraryCallsBackIsTheProgramsOwn() {
+    void aCallbackOfTheProgramIsNoWaitOfTheLibrary() {
         Frame callback = new Frame("operator()", "main.cc", 20);
         assertThat(StandardLibrary.looksAgain(site(LOAD, callback, of("/stop_token", "_M_request_stop"), MAIN)))
                 .isFalse();
@@ -60,9 +60,9 @@ class StandardLibraryTest {
 
     @Test
     void onlyWhetherAStopWasRequestedMatters() {
-        Site asks = site(LOAD, of("/stop_token", "_M_stop_requested"), of("/stop_token", "stop_requested"), MAIN);
-        assertThat(StandardLibrary.answersTheSame(asks, 7, 5)).isTrue();
-        assertThat(StandardLibrary.answersTheSame(asks, 4, 5)).isFalse();
+        Site query = site(LOAD, of("/stop_token", "_M_stop_requested"), of("/stop_token", "stop_requested"), MAIN);
+        assertThat(StandardLibrary.answersTheSame(query, 7, 5)).isTrue();
+        assertThat(StandardLibrary.answersTheSame(query, 4, 5)).isFalse();
         assertThat(StandardLibrary.answersTheSame(site(LOAD, MAIN), 7, 5)).isFalse();
     }
 }

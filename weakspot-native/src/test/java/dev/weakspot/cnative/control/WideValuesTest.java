@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Values of two words are computed with as those of one are. */
+/** Functions on values of two words agree with arithmetic on 128-bit integers. */
 class WideValuesTest {
     private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(128);
 
     @Test
-    void computesWithBothWords() {
+    void functionsUseBothWords() {
         WideValues values = new WideValues();
         Random random = new Random(7);
         List<Long> words = List.of(0L, 1L, -1L, Long.MIN_VALUE, Long.MAX_VALUE, random.nextLong(), random.nextLong());

@@ -20,15 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A thread is in the functions that it has called and not left, however they are left. */
+/** The call path of a thread has the functions that it has entered and not left, by a return or by longjmp. */
 class CallPathsTest {
     @TempDir
     private Path folder;
 
-    /** With -O2 the end of a function is often a jump: what tells that it is left returns to its caller then. */
+    /** With -O2 the call of {@code __tsan_func_exit} is often a jump, which returns to the caller of the function. */
     @ParameterizedTest
     @ValueSource(strings = {"-O0", "-O1", "-O2", "-O3"})
-    void functionsThatWereLeftDoNotTakeTheirCallersAlong(String optimisation) throws IOException {
+    void leavingAFunctionKeepsItsCallersOnThePath(String optimisation) throws IOException {
         Path program = CompiledProgram.of(folder, SourceLanguage.C, """
                 #include <assert.h>
                 #include <setjmp.h>

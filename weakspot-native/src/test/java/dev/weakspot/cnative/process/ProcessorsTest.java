@@ -6,14 +6,14 @@ import org.junit.jupiter.api.Test;
 
 final class ProcessorsTest {
     @Test
-    void programsKeepApartAsLongAsThereIsRoom() {
+    void programsGetDifferentProcessorsIfThereAreEnough() {
         Processors four = new Processors(4, () -> 1);
         assertThat(new int[] {four.take(), four.take(), four.take(), four.take(), four.take()})
                 .containsExactly(3, 2, 1, 0, 3);
     }
 
     @Test
-    void whatIsGivenBackIsTakenNext() {
+    void aReturnedProcessorIsTakenNext() {
         Processors two = new Processors(2, () -> 1);
         two.take();
         int second = two.take();
@@ -22,7 +22,7 @@ final class ProcessorsTest {
     }
 
     @Test
-    void areCrowdedWhenProgramsAndTheirEnginesAreMoreThanTheyAre() {
+    void areCrowdedIfProgramsAndEnginesOutnumberThem() {
         Processors four = new Processors(4, () -> 1);
         four.take();
         four.take();
@@ -34,14 +34,14 @@ final class ProcessorsTest {
     }
 
     @Test
-    void theOnlyOneIsForEverybody() {
+    void aSingleProcessorIsShared() {
         Processors one = new Processors(1, () -> 1);
         assertThat(one.take()).isEqualTo(Processors.ANY);
         assertThat(one.areCrowded()).isTrue();
     }
 
     @Test
-    void aBusyMachineMayMoveProgramsAbout() {
+    void programsAreNotPinnedOnABusyMachine() {
         assertThat(new Processors(2, () -> 10).take()).isEqualTo(Processors.ANY);
     }
 }

@@ -13,32 +13,33 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs find the engine also where the usual folder for that is not to be had. */
+/** Programs connect to the engine even if the usual folder for the socket is unusable. */
 class RendezvousFolderTest {
     @TempDir
     private Path folder;
 
     @Test
-    void theFirstFolderThatWillDoIsTaken() throws IOException {
+    void theFirstUsableFolderIsTaken() throws IOException {
         Path absent = folder.resolve("absent");
         Path file = Files.createFile(folder.resolve("file"));
         Path tooLong = Files.createDirectory(folder.resolve("x".repeat(100)));
         Path good = Files.createDirectory(folder.resolve("good"));
-        try (RendezvousFolder place = RendezvousFolder.in(List.of(absent, file, tooLong, good))) {
-            assertThat(place.folder().getParent()).isEqualTo(good);
-            assertThat(place.socket()).exists();
+        try (RendezvousFolder rendezvous = RendezvousFolder.in(List.of(absent, file, tooLong, good))) {
+            assertThat(rendezvous.folder().getParent()).isEqualTo(good);
+            assertThat(rendezvous.socket()).exists();
         }
         assertThat(good).isEmptyDirectory();
         assertThat(tooLong).isEmptyDirectory();
     }
 
-    /** Of an engine that was killed while its program started. */
+    /** An engine that is killed while its program starts leaves such a folder. */
     @Test
-    void whatIsLeftOfAnOldMeetingIsRemoved() throws IOException {
-        Path old = left("weakspot1", Duration.ofMinutes(11));
-        Path young = left("weakspot2", Duration.ofSeconds(10));
+    void oldFoldersAreRemoved() throws IOException {
+        Path old = leftover("weakspot1", Duration.ofMinutes(11));
+        Path young = leftover("weakspot2", Duration.ofSeconds(10));
         Path other = Files.createDirectory(folder.resolve("weakspot3"));
-        Path used = Files.createFile(left("weakspot4", Duration.ofMinutes(11)).resolve("more"));
+        Path used =
+                Files.createFile(leftover("weakspot4", Duration.ofMinutes(11)).resolve("more"));
         RendezvousFolder.in(List.of(folder)).close();
         assertThat(old).doesNotExist();
         assertThat(young).exists();
@@ -46,16 +47,16 @@ class RendezvousFolderTest {
         assertThat(used).exists();
     }
 
-    private Path left(String name, Duration ago) throws IOException {
-        Path place = Files.createDirectory(folder.resolve(name));
-        Files.createFile(place.resolve("said"));
-        Path socket = Files.createFile(place.resolve("engine"));
+    private Path leftover(String name, Duration ago) throws IOException {
+        Path rendezvous = Files.createDirectory(folder.resolve(name));
+        Files.createFile(rendezvous.resolve("said"));
+        Path socket = Files.createFile(rendezvous.resolve("engine"));
         Files.setLastModifiedTime(socket, FileTime.from(Instant.now().minus(ago)));
-        return place;
+        return rendezvous;
     }
 
     @Test
-    void whereThereIsNoneAllAreNamed() throws IOException {
+    void ifNoFolderIsUsableAllAreNamed() throws IOException {
         Path absent = folder.resolve("absent");
         Path tooLong = Files.createDirectory(folder.resolve("x".repeat(100)));
         assertThatThrownBy(() -> RendezvousFolder.in(List.of(absent, tooLong)))

@@ -27,9 +27,9 @@ class LibraryTest {
         assertThat(new LoadedLibrary(name, true).isUnseen()).isFalse();
     }
 
-    /** The JVM that runs this has some. */
+    /** The JVM of this test has loaded some libraries. */
     @Test
-    void ofThisProcessHaveTheirNames() {
+    void librariesOfThisProcessHaveTheirNames() {
         List<String> names = MappedModules.of(ProcessHandle.current().pid()).all().stream()
                 .flatMap(module -> LoadedLibrary.of(module.file()).stream())
                 .map(LoadedLibrary::name)
@@ -39,7 +39,7 @@ class LibraryTest {
     }
 
     @Test
-    void whatIsNoLibraryIsNone() {
+    void otherFilesAreNoLibraries() {
         assertThat(LoadedLibrary.of(Path.of("/etc/passwd"))).isEmpty();
         assertThat(LoadedLibrary.of(Path.of("/nowhere"))).isEmpty();
     }

@@ -18,10 +18,10 @@ class LinesTest {
             #include "here.h"
             static inline __attribute__((always_inline)) void inner(void) {
                 mark("pc");
-                say("end", "");
+                print_address("end", "");
             }
             int main(void) {
-                say_maps();
+                print_maps();
                 inner();
                 return 0;
             }
@@ -31,8 +31,8 @@ class LinesTest {
     private Path folder;
 
     @Test
-    void doNotDependOnWhoReadsThem() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-g", "-O2"), SOURCE);
+    void linesDoNotDependOnTheReader() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g", "-O2"), SOURCE);
         String file = folder.resolve("main.c").toString();
         for (List<String> reader : LineTable.READERS) {
             try (DebugTools tools = new DebugTools(Duration.ofSeconds(20))) {
@@ -42,14 +42,14 @@ class LinesTest {
                 assertThat(lines.at(built.inFile("pc") - 1))
                         .containsExactly(new DebugPosition("inner", file, 3), new DebugPosition("main", file, 8));
                 assertThat(lines.at(0x7fff0000L))
-                        .allSatisfy(spot -> assertThat(spot.isKnown()).isFalse());
+                        .allSatisfy(position -> assertThat(position.isKnown()).isFalse());
                 assertThat(lines.isSilent()).isFalse();
             }
         }
     }
 
     @Test
-    void areUnknownIfNobodyCanReadThem() {
+    void linesAreUnknownWithoutAReader() {
         try (DebugTools tools = new DebugTools(Duration.ofSeconds(20))) {
             LineTable lines = new LineTable(folder.resolve("program"), tools, List.of(List.of("no-such-program")));
             assertThat(lines.at(1)).isEmpty();
@@ -58,7 +58,7 @@ class LinesTest {
     }
 
     @Test
-    void areUnknownIfTheReaderTakesTooLong() throws IOException {
+    void linesAreUnknownIfTheReaderTakesTooLong() throws IOException {
         Path slow = script("echo 0x1; exec sleep 600");
         try (DebugTools tools = new DebugTools(Duration.ofMillis(200))) {
             LineTable lines = new LineTable(folder.resolve("program"), tools, List.of(List.of(slow.toString())));
@@ -73,10 +73,10 @@ class LinesTest {
     }
 
     @Test
-    void aReaderThatTalksNonsenseDoesNoHarm() throws IOException {
-        Path odd = script("read a; read b; echo $a; echo f; echo nonsense; echo g; echo $b; echo; echo; read c");
+    void malformedOutputOfAReaderIsIgnored() throws IOException {
+        Path malformed = script("read a; read b; echo $a; echo f; echo nonsense; echo g; echo $b; echo; echo; read c");
         try (DebugTools tools = new DebugTools(Duration.ofSeconds(20))) {
-            LineTable lines = new LineTable(folder.resolve("program"), tools, List.of(List.of(odd.toString())));
+            LineTable lines = new LineTable(folder.resolve("program"), tools, List.of(List.of(malformed.toString())));
             assertThat(lines.at(1)).containsExactly(new DebugPosition("f", "", 0));
             assertThat(lines.at(2)).isEmpty();
             assertThat(lines.isSilent()).isTrue();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ModulesTest {
     @Test
-    void ofThisProcessHasItsLibraries() {
+    void modulesOfThisProcessAreFound() {
         MappedModules modules = MappedModules.of(ProcessHandle.current().pid());
         assertThat(modules.isEmpty()).isFalse();
         assertThat(modules.at(0)).isEmpty();
@@ -14,12 +14,12 @@ class ModulesTest {
     }
 
     @Test
-    void ofAProcessThatHasEndedAreNone() {
+    void anEndedProcessHasNoModules() {
         assertThat(MappedModules.of(Integer.MAX_VALUE).isEmpty()).isTrue();
     }
 
     @Test
-    void areWhatHasCodeAndIsAnElfFile() {
+    void onlyElfFilesWithCodeAreModules() {
         String maps = """
                 00400000-00401000 r-xp 00000000 08:01 1                                  /etc/passwd
                 7f0000000000-7f0000001000 r--p 00000000 08:01 2                          /bin/sh

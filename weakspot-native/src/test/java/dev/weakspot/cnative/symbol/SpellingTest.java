@@ -16,8 +16,8 @@ class SpellingTest {
                     name[abi:cxx11]() | name()
                     operator new[](unsigned long) | operator new[](unsigned long)
                     """)
-    void ofFunctionsIsWithoutWhatMakesCopies(String symbol, String spelt) {
-        assertThat(SymbolSpelling.ofFunction(symbol)).isEqualTo(spelt);
+    void functionNamesHaveNoSuffixesOfCopies(String symbol, String expected) {
+        assertThat(SymbolSpelling.ofFunction(symbol)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class SpellingTest {
                     Pool<int>::all | Pool<int>::all
                     library::Pool<library::Traits<3ul, library::scan::all>, std::less<int> >::all | library::Pool<…>::all
                     """)
-    void ofVariablesIsWithoutNumbers(String symbol, String spelt) {
-        assertThat(SymbolSpelling.ofVariable(symbol)).isEqualTo(spelt);
+    void variableNamesHaveNoNumbers(String symbol, String expected) {
+        assertThat(SymbolSpelling.ofVariable(symbol)).isEqualTo(expected);
     }
 }

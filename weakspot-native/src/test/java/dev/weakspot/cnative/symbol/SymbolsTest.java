@@ -27,21 +27,21 @@ class SymbolsTest {
             #include "here.h"
             static inline __attribute__((always_inline)) void inner(void) {
                 mark("pc"); // here
-                say("inner", "");
+                print_address("inner", "");
             }
             static inline __attribute__((always_inline)) void middle(void) {
                 inner();
-                say("middle", "");
+                print_address("middle", "");
             }
             __attribute__((noinline)) void outer(void) {
-                say("caller", __builtin_return_address(0));
+                print_address("caller", __builtin_return_address(0));
                 middle();
-                say("outer", "");
+                print_address("outer", "");
             }
             int main(void) {
-                say_maps();
+                print_maps();
                 outer();
-                say("main", (void *)main);
+                print_address("main", (void *)main);
                 return 0;
             }
             """;
@@ -58,11 +58,10 @@ class SymbolsTest {
 
     @ParameterizedTest
     @MethodSource("builds")
-    void tellsPlaceAndCallersAlsoWhereTheyAreInlined(String compiler, String level, List<String> pie)
-            throws IOException {
+    void siteAndCallersAreFoundEvenIfInlined(String compiler, String level, List<String> pie) throws IOException {
         List<String> options = new ArrayList<>(pie);
         options.addAll(List.of("-g", level));
-        Built built = Built.program(folder, compiler, options, INLINED);
+        BuiltProgram built = BuiltProgram.program(folder, compiler, options, INLINED);
         try (Symbols symbols = built.symbols()) {
             Site site = symbols.site(built.address("pc"), built.address("caller"));
             assertThat(site)
@@ -82,8 +81,8 @@ class SymbolsTest {
     }
 
     @Test
-    void isTheInnermostPlaceThatTheProgrammerWrote() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-g", "-O0"), """
+    void theSiteIsTheInnermostLineOutsideTheStandardLibrary() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g", "-O0"), """
                 #include "here.h"
                 # 100 "/usr/include/c++/12/bits/atomic_base.h"
                 static void load(void) {
@@ -91,13 +90,13 @@ class SymbolsTest {
                 }
                 # 30 "/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/atomic"
                 static void wrapper(void) {
-                    say("outer", __builtin_return_address(0));
+                    print_address("outer", __builtin_return_address(0));
                     load();
                     mark("inner");
                 }
                 # 40 "main.c"
                 int main(void) {
-                    say_maps();
+                    print_maps();
                     wrapper();
                     return 0;
                 }
@@ -115,8 +114,8 @@ class SymbolsTest {
     }
 
     @Test
-    void isInTheHeaderOfALibraryUnlessThatWrapsAtomics() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-g", "-O0"), """
+    void theSiteMayBeInALibraryHeaderThatDoesNotWrapAtomics() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g", "-O0"), """
                 #include "here.h"
                 # 10 "/usr/include/library/atomic.h"
                 static void load(void) {
@@ -124,13 +123,13 @@ class SymbolsTest {
                 }
                 # 20 "/usr/include/x86_64-linux-gnu/library/queue.h"
                 static void push(void) {
-                    say("outer", __builtin_return_address(0));
+                    print_address("outer", __builtin_return_address(0));
                     load();
                     mark("inner");
                 }
                 # 30 "main.c"
                 int main(void) {
-                    say_maps();
+                    print_maps();
                     push();
                     return 0;
                 }
@@ -141,23 +140,23 @@ class SymbolsTest {
         }
     }
 
-    /** Clang merges the two calls, and says that what comes out has no line. */
+    /** Clang merges the two calls, and the merged call has no line. */
     @Test
-    void tellsTheNearestLineWhereTheCompilerSaysNone() throws IOException {
-        Built built = Built.program(folder, "clang", List.of("-g", "-O2"), """
+    void theNearestLineIsUsedIfTheCompilerGivesNone() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "clang", List.of("-g", "-O2"), """
                 #include "here.h"
-                __attribute__((noinline)) static void one(int way) {
-                    if (way > 1) {
+                __attribute__((noinline)) static void one(int count) {
+                    if (count > 1) {
                         printf("more\\n");
                         mark("pc");
                     } else {
                         printf("less\\n");
                         mark("pc");
                     }
-                    say("end", "");
+                    print_address("end", "");
                 }
                 int main(int count, char **arguments) {
-                    say_maps();
+                    print_maps();
                     one(count);
                     return 0;
                 }
@@ -171,8 +170,8 @@ class SymbolsTest {
     }
 
     @Test
-    void withoutDebugInformationTellsFunctionAndOffset() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-O0", "-g0"), INLINED);
+    void withoutDebugInformationTheSiteIsAFunctionAndAnOffset() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-O0", "-g0"), INLINED);
         try (Symbols symbols = built.symbols()) {
             Site site = symbols.site(built.address("pc"), built.address("caller"));
             symbols.site(built.address("caller"));
@@ -186,8 +185,8 @@ class SymbolsTest {
     }
 
     @Test
-    void ofAStrippedProgramTellsTheOffset() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-s"), INLINED);
+    void theSiteInAStrippedProgramIsAnOffset() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-s"), INLINED);
         try (Symbols symbols = built.symbols()) {
             assertThat(symbols.site(built.address("pc")).toString()).matches("program\\(\\+0x[0-9a-f]+\\)");
             assertThat(symbols.global(built.address("pc"))).isEmpty();
@@ -195,7 +194,7 @@ class SymbolsTest {
     }
 
     @Test
-    void anAddressInNothingIsTold() throws IOException {
+    void anAddressOutsideAllModulesIsShown() throws IOException {
         try (Symbols symbols = Symbols.of(() -> MappedModules.NONE, folder)) {
             assertThat(symbols.site(0x1235)).hasToString("(0x1234)");
             assertThat(symbols.global(0x1234)).isEmpty();
@@ -205,22 +204,22 @@ class SymbolsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gcc", "clang"})
-    void knowsSharedLibraries(String compiler) throws IOException {
+    void sitesInSharedLibrariesAreFound(String compiler) throws IOException {
         Files.writeString(folder.resolve("shared.c"), """
                 #include "here.h"
                 int shared_counter[4];
                 void in_library(void) {
                     mark("pc");
-                    say("shared_counter", shared_counter);
+                    print_address("shared_counter", shared_counter);
                 }
                 """);
-        Files.writeString(folder.resolve("here.h"), Built.HEADER);
-        Built.run(folder, List.of(compiler, "-g", "-shared", "-fPIC", "shared.c", "-o", "libshared.so"));
-        Built built = Built.program(folder, compiler, List.of("-g", "libshared.so"), """
+        Files.writeString(folder.resolve("here.h"), BuiltProgram.HEADER);
+        BuiltProgram.run(folder, List.of(compiler, "-g", "-shared", "-fPIC", "shared.c", "-o", "libshared.so"));
+        BuiltProgram built = BuiltProgram.program(folder, compiler, List.of("-g", "libshared.so"), """
                 #include "here.h"
                 void in_library(void);
                 int main(void) {
-                    say_maps();
+                    print_maps();
                     in_library();
                     mark("main");
                     return 0;
@@ -236,8 +235,8 @@ class SymbolsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"g++", "clang++"})
-    void speaksOfCppAsProgrammersWriteIt(String compiler) throws IOException {
-        Built built = Built.program(folder, compiler, List.of("-g", "-O1"), """
+    void cppNamesAreShownAsInTheSource(String compiler) throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, compiler, List.of("-g", "-O1"), """
                 #include "here.h"
                 #include <algorithm>
                 #include <vector>
@@ -246,24 +245,24 @@ class SymbolsTest {
                     T top;
                     static T common;
                     __attribute__((noinline)) void push(T value) {
-                        say("caller", __builtin_return_address(0));
+                        print_address("caller", __builtin_return_address(0));
                         std::vector<T> all{value};
                         std::for_each(all.begin(), all.end(), [this](T each) { top = each;
                             mark("pc");
-                            say("end", "");
+                            print_address("end", "");
                         });
-                        say("end", "");
+                        print_address("end", "");
                     }
                 };
                 template <typename T> T Stack<T>::common;
                 }
                 int main() {
-                    say_maps();
+                    print_maps();
                     static int calls;
                     app::Stack<int> stack;
                     stack.push(1);
-                    say("common", &app::Stack<int>::common);
-                    say("calls", &calls);
+                    print_address("common", &app::Stack<int>::common);
+                    print_address("calls", &calls);
                     return calls++;
                 }
                 """);
@@ -283,8 +282,8 @@ class SymbolsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gcc", "clang"})
-    void knowsVariablesAndWhereTheyAreDeclared(String compiler) throws IOException {
-        Built built = Built.program(folder, compiler, List.of("-g", "-gdwarf-4", "-O1"), """
+    void variablesAndTheirDeclarationsAreFound(String compiler) throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, compiler, List.of("-g", "-gdwarf-4", "-O1"), """
                 #include "here.h"
                 int counter;
                 static long table[10];
@@ -293,12 +292,12 @@ class SymbolsTest {
                     int local = 0;
                     void *heap = malloc(4);
                     table[count] = counter;
-                    say_maps();
-                    say("counter", &counter);
-                    say("table", table);
-                    say("inside", &inside);
-                    say("local", &local);
-                    say("heap", heap);
+                    print_maps();
+                    print_address("counter", &counter);
+                    print_address("table", table);
+                    print_address("inside", &inside);
+                    print_address("local", &local);
+                    print_address("heap", heap);
                     return inside++ == 'a';
                 }
                 """);
@@ -319,18 +318,18 @@ class SymbolsTest {
     }
 
     @Test
-    void looksAgainForWhatWasLoadedSince() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
-        List<MappedModules> seen = new ArrayList<>(List.of(MappedModules.NONE, MappedModules.NONE, built.modules()));
-        try (Symbols symbols = Symbols.of(() -> seen.size() == 1 ? seen.get(0) : seen.remove(0), folder)) {
+    void modulesThatAreLoadedLaterAreFound() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g"), INLINED);
+        List<MappedModules> results = new ArrayList<>(List.of(MappedModules.NONE, MappedModules.NONE, built.modules()));
+        try (Symbols symbols = Symbols.of(() -> results.size() == 1 ? results.get(0) : results.remove(0), folder)) {
             assertThat(symbols.site(1)).hasToString("(0x0)");
             assertThat(symbols.site(built.address("pc"))).hasToString("main.c:3");
         }
     }
 
     @Test
-    void whatIsKnownStaysKnownWhenItIsClosed() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+    void knownSitesRemainAvailableAfterAClose() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g"), INLINED);
         Symbols symbols = built.symbols();
         Site site = symbols.site(built.address("pc"));
         symbols.close();
@@ -339,8 +338,8 @@ class SymbolsTest {
     }
 
     @Test
-    void processesOfOneProgramShareWhatIsKnown() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+    void processesOfOneProgramHaveTheSameSites() throws IOException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g"), INLINED);
         try (Symbols symbols = built.symbols()) {
             assertThat(symbols.in(built::modules).site(built.address("pc")))
                     .isEqualTo(symbols.site(built.address("pc")));
@@ -348,20 +347,20 @@ class SymbolsTest {
     }
 
     @Test
-    void threadsMayAskAtTheSameTime() throws IOException, InterruptedException, ExecutionException {
-        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+    void concurrentQueriesAreAllowed() throws IOException, InterruptedException, ExecutionException {
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g"), INLINED);
         long main = built.address("main");
         ExecutorService workers = Executors.newFixedThreadPool(4);
         try (Symbols symbols = built.symbols();
                 Symbols alone = built.symbols()) {
-            List<Callable<Site>> questions = new ArrayList<>();
+            List<Callable<Site>> queries = new ArrayList<>();
             for (int i = 0; i < 400; i++) {
                 long pc = main + 1 + i % 20;
-                questions.add(() -> symbols.site(pc, built.address("caller")));
+                queries.add(() -> symbols.site(pc, built.address("caller")));
             }
-            List<Future<Site>> answers = workers.invokeAll(questions);
+            List<Future<Site>> results = workers.invokeAll(queries);
             for (int i = 0; i < 400; i++) {
-                assertThat(answers.get(i).get()).isEqualTo(alone.site(main + 1 + i % 20, built.address("caller")));
+                assertThat(results.get(i).get()).isEqualTo(alone.site(main + 1 + i % 20, built.address("caller")));
             }
         } finally {
             workers.shutdownNow();
@@ -370,7 +369,7 @@ class SymbolsTest {
 
     @Test
     void aMissingSourceFileHasNoText() throws IOException {
-        Built built = Built.program(folder, "gcc", List.of("-g"), INLINED);
+        BuiltProgram built = BuiltProgram.program(folder, "gcc", List.of("-g"), INLINED);
         Files.delete(folder.resolve("main.c"));
         try (Symbols symbols = built.symbols()) {
             assertThat(symbols.site(built.address("pc")).text()).isEmpty();

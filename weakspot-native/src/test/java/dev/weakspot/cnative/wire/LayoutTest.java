@@ -51,7 +51,7 @@ class LayoutTest {
     }
 
     @Test
-    void constantsAreThoseOfC() throws IOException, IllegalAccessException {
+    void constantsEqualTheConstantsInC() throws IOException, IllegalAccessException {
         Map<String, Long> known = new TreeMap<>();
         for (Class<?> holder : List.of(RequestKind.class, ReplyCode.class, LogRecord.class)) {
             constants(holder).forEach((name, value) -> known.put("WS_" + name, value));
@@ -71,7 +71,7 @@ class LayoutTest {
     }
 
     @Test
-    void offsetsAreThoseOfC() throws IOException, IllegalAccessException {
+    void offsetsEqualTheOffsetsInC() throws IOException, IllegalAccessException {
         Map<String, Long> known = new TreeMap<>();
         constants(Layout.class).forEach((name, value) -> {
             if (name.startsWith("REQUEST_") || name.startsWith("ANSWER_")) {
@@ -101,7 +101,7 @@ class LayoutTest {
     }
 
     @Test
-    void sizesAreThoseOfC() throws IOException {
+    void sizesEqualTheSizesInC() throws IOException {
         assertThat(printed(List.of("ws_wire", "ws_record"), "sizeof(struct %s)"))
                 .isEqualTo(Map.of("ws_wire", (long) Layout.BYTES, "ws_record", (long) Layout.RECORD_BYTES));
     }
@@ -137,7 +137,7 @@ class LayoutTest {
         return constants;
     }
 
-    /** Has a C program print {@code name=value} for each name. */
+    /** The values that a C program prints for these names, as {@code name=value}. */
     private Map<String, Long> printed(List<String> names, String expression) throws IOException {
         String prints = names.stream()
                 .map(name ->

@@ -34,7 +34,7 @@ final class JsonReportTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void isAsItsGoldenFileSays(String sample) throws IOException {
+    void equalsTheGoldenFile(String sample) throws IOException {
         Golden.check(sample + ".json", report(allSamples().get(sample)));
     }
 
@@ -55,7 +55,7 @@ final class JsonReportTest {
     }
 
     @Test
-    void textComesBackAsItWas() throws IOException {
+    void textIsEscapedWithoutLoss() throws IOException {
         Verdict verdict = Samples.hostileText();
         Map<?, ?> program = programs(report(verdict)).get(0);
         Map<?, ?> finding = (Map<?, ?>) ((List<?>) program.get("findings")).get(0);
@@ -75,7 +75,7 @@ final class JsonReportTest {
     }
 
     @Test
-    void whatAVerdictDoesNotHaveIsLeftOut() throws IOException {
+    void absentPartsOfAVerdictAreLeftOut() throws IOException {
         Map<?, ?> program = programs(report(Samples.forallHolds())).get(0);
         assertThat(program.keySet().stream().map(Object::toString))
                 .containsExactly("program", "file", "complete", "verdicts", "findings", "statistics");
@@ -85,7 +85,7 @@ final class JsonReportTest {
     }
 
     @Test
-    void programsAreHandedOutAsTheyAreAdded() throws IOException {
+    void programsAreWrittenAsTheyAreAdded() throws IOException {
         StringBuilder out = new StringBuilder();
         try (JsonReport report = new JsonReport(out, "0.1.0")) {
             report.add(Samples.unreachable());
@@ -94,7 +94,7 @@ final class JsonReportTest {
     }
 
     @Test
-    void closingTwiceEndsItOnce() throws IOException {
+    void aSecondCloseDoesNothing() throws IOException {
         StringBuilder out = new StringBuilder();
         JsonReport report = new JsonReport(out, "0.1.0");
         report.close();

@@ -19,7 +19,7 @@ final class FunctionNameTest {
                     a::freelist<int, std::pair<int, int>>::allocate_impl<true>() | freelist<…>::allocate_impl<…>()
                     a_function_of_c_with_a_long_name_indeed | …tion_of_c_with_a_long_name_indeed
                     """)
-    void losesParametersFirst(String name, String shorter) {
+    void parametersAreShortenedFirst(String name, String shorter) {
         int room = shorter.startsWith("…") ? 34 : Math.max(shorter.length(), 20);
         String fitting = FunctionName.fitting(name, room);
         assertThat(fitting.length()).isLessThanOrEqualTo(room);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class SourceLineTest {
     @Test
-    void theMarkerStandsUnderTheColumn() throws IOException {
+    void theMarkerIsUnderTheColumn() throws IOException {
         assertThat(print("\t  x = y / z;", 10)).containsExactly("  x = y / z;", "        ^");
     }
 
@@ -29,7 +29,7 @@ final class SourceLineTest {
     }
 
     @Test
-    void theMarkerIsRightWhereverItIs() throws IOException {
+    void theMarkerIsCorrectForEveryColumn() throws IOException {
         for (int column = 1; column <= 80; column++) {
             String line = "-".repeat(column - 1) + "!" + "-".repeat(80 - column);
             var shown = print(line, column);

@@ -20,23 +20,23 @@ final class WrappingTest {
     }
 
     @Test
-    void breaksAWordOnlyWhereItIsTooWide() {
+    void aWordIsBrokenOnlyIfItIsTooWide() {
         assertThat(Wrapping.prose("a abcdefgh b", 5, 3)).containsExactly("a", "abcdefgh", "b");
         assertThat(Wrapping.column("a abcdefgh b", 3)).containsExactly("a", "abc", "def", "gh", "b");
     }
 
     @Test
-    void nothingIsOneEmptyLine() {
+    void anEmptyTextIsOneEmptyLine() {
         assertThat(Wrapping.column("", 5)).containsExactly("");
     }
 
     @Test
-    void doesNotTearASurrogatePair() {
+    void aSurrogatePairIsNotSplit() {
         assertThat(Wrapping.column("ab\ud83d\ude00c", 3)).containsExactly("ab", "\ud83d\ude00c");
     }
 
     @Property
-    void losesNothingButBlanksAndFits(@ForAll String text, @ForAll @IntRange(min = 2, max = 30) int width) {
+    void onlyBlanksAreLostAndLinesFit(@ForAll String text, @ForAll @IntRange(min = 2, max = 30) int width) {
         var lines = Wrapping.column(text, width);
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         assertThat(String.join("", lines).replace(" ", ""))

@@ -33,13 +33,13 @@ final class TextReportTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void isAsItsGoldenFileSays(String sample) throws IOException {
+    void equalsTheGoldenFile(String sample) throws IOException {
         Golden.check(sample + ".txt", alone(allSamples().get(sample), PLAIN));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {60, 200})
-    void suitsOtherWidths(int columns) throws IOException {
+    void adaptsToOtherWidths(int columns) throws IOException {
         StringBuilder reports = new StringBuilder();
         for (String sample : List.of("assertion", "deadlock", "eight-threads", "outcomes", "incomplete")) {
             reports.append(alone(allSamples().get(sample), new Terminal(columns, false)))
@@ -50,8 +50,8 @@ final class TextReportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"unreachable", "forbidden-reached", "incomplete", "eight-threads"})
-    void isPaintedIfAsked(String sample) throws IOException {
-        // Escapes are spelled out so that the golden file can be read.
+    void isColouredOnRequest(String sample) throws IOException {
+        // Escape sequences are spelled out so that the golden file is readable.
         String report = alone(allSamples().get(sample), new Terminal(80, true));
         Golden.check(sample + "-colour.txt", report.replace("\u001b", "\\e"));
     }
@@ -62,7 +62,7 @@ final class TextReportTest {
     }
 
     @Test
-    void summaryOfCleanProgramsSaysSo() throws IOException {
+    void theSummaryOfCleanProgramsReportsNothingFound() throws IOException {
         Map<String, Verdict> clean = Map.of("a", Samples.unreachable(), "b", Samples.noCondition());
         assertThat(several(clean, PLAIN)).endsWith("\n\n2 programs: nothing found, all complete\n");
     }
@@ -91,7 +91,7 @@ final class TextReportTest {
     }
 
     @Test
-    void aRepairedProgramIsShownIfAsked() throws IOException {
+    void aRepairedProgramIsShownOnRequest() throws IOException {
         StringBuilder out = new StringBuilder();
         new TextReport(out, PLAIN, RepairedProgram.SHOWN).add(WeakMemorySamples.robustness(), true);
         Golden.check("repaired-program.txt", out.toString());
@@ -99,7 +99,7 @@ final class TextReportTest {
     }
 
     @Test
-    void whereAStaleValueIsUsedIsShownStepByStepForALoneProgram() throws IOException {
+    void theStepsToTheUseOfAStaleValueAreShownForALoneProgramOnly() throws IOException {
         StringBuilder out = new StringBuilder();
         new TextReport(out, PLAIN).add(WeakMemorySamples.observational(), false);
         assertThat(out).contains("which may be stale").doesNotContain("an execution that shows this");
@@ -108,14 +108,14 @@ final class TextReportTest {
 
     @Test
     void anExecutionIsNotShownTwice() throws IOException {
-        Verdict noticed = WeakMemorySamples.noticedByItself();
-        assertThat(alone(noticed, PLAIN))
+        Verdict verdict = WeakMemorySamples.violationByAWrite();
+        assertThat(alone(verdict, PLAIN))
                 .contains("observationally robust: no, P1's relaxed write")
                 .doesNotContain("an execution that shows this");
     }
 
     @Test
-    void whatWasAskedInVainIsNotCalledUnchecked() throws IOException {
+    void undecidedQuestionsAreNotReportedAsUnchecked() throws IOException {
         assertThat(alone(WeakMemorySamples.undecided(), PLAIN))
                 .contains("RC20 (C11's weak memory model): undecided")
                 .doesNotContain("not checked: weak memory");
@@ -142,10 +142,10 @@ final class TextReportTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void colourChangesNothingButColour(String sample) throws IOException {
+    void colourDoesNotChangeTheText(String sample) throws IOException {
         Verdict verdict = allSamples().get(sample);
-        String painted = alone(verdict, new Terminal(80, true));
-        assertThat(painted.replaceAll("\u001b\\[[0-9]*m", "").lines().map(String::stripTrailing))
+        String coloured = alone(verdict, new Terminal(80, true));
+        assertThat(coloured.replaceAll("\u001b\\[[0-9]*m", "").lines().map(String::stripTrailing))
                 .containsExactlyElementsOf(alone(verdict, PLAIN).lines().toList());
     }
 

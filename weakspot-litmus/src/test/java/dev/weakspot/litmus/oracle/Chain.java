@@ -1,4 +1,0 @@
-package dev.weakspot.litmus.oracle;
-
-/** An immutable list that grows and shrinks at its head; the empty one is null. */
-record Chain<T>(T head, Chain<T> tail) {}
