@@ -99,8 +99,7 @@ class NativeCommandsTest {
     @Test
     void theOutputOfARunIsShownOnRequest() {
         assertThat(run("run", "nothing", "--output")).isEqualTo(ExitCode.CLEAN);
-        assertThat(session.output.toString())
-                .contains("  output of the program:\n    begins with nothing\n    ends\n");
+        assertThat(session.output.toString()).contains("  output of the program:\n    begins with nothing\n    ends\n");
         run("run", "nothing", "--output", "--format", "json");
         assertThat(session.output.toString()).contains("\"output\": \"begins with nothing\\nends\\n\"");
     }

@@ -128,7 +128,8 @@ public final class Explorer {
                         !findingKeys.isEmpty() && findingKeys.stream().anyMatch(isEnough);
                 end = hasEnough ? Run.End.FAILED : step();
             }
-            Run run = new Run(number, end, reason, whereabouts, isSteered, detections, decisions);
+            Run run = new Run(
+                    number, end, reason, whereabouts, isSteered, states.wereConcurrent(), detections, decisions);
             atEnd.accept(run);
             return Optional.of(run);
         } finally {

@@ -36,7 +36,11 @@ public sealed interface Reason {
         /** The run is too long to be explained. */
         RUN_TOO_LONG,
         /** The run could not be repeated. */
-        NOT_REPEATED
+        NOT_REPEATED,
+        /** The steps may not be the shortest. */
+        NOT_SHORTENED,
+        /** Whether an old value has a consequence. */
+        CONSEQUENCE
     }
 
     /** Two events and the relation between them. */

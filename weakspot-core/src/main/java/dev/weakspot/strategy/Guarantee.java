@@ -13,7 +13,7 @@ public interface Guarantee {
     /** The memory model for which the bound is proved. */
     MemoryModel provedFor();
 
-    /** A relative clause that restricts the bugs that the bound covers, beyond their depth; may be empty. */
+    /** The events of which a bug of depth d needs d: {@code events in a certain order}. */
     String bugClass(int history);
 
     /** The size of runs for which the bound holds. */
@@ -54,7 +54,7 @@ public interface Guarantee {
 
         @Override
         public String bugClass(int history) {
-            return "";
+            return "events in a certain order";
         }
 
         @Override
@@ -92,7 +92,8 @@ public interface Guarantee {
 
         @Override
         public String bugClass(int history) {
-            return " that needs history " + history;
+            return "reads from other threads (each of "
+                    + (history == 1 ? "the newest value)" : "one of the " + history + " newest values)");
         }
 
         @Override

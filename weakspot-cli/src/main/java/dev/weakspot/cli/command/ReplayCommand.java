@@ -4,6 +4,7 @@ import dev.weakspot.campaign.ReplayedRun;
 import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.frontend.ErrorBoundary;
 import dev.weakspot.cli.frontend.FrontEndOptions;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
@@ -84,7 +85,10 @@ public final class ReplayCommand implements Callable<Integer> {
         Report report = reportOptions.ofRuns(context);
         OptionValues options = frontEndOptions.values(spec);
         return ReportOptions.finish(
-                context, ErrorBoundary.verdict(context, file, file, () -> verdict(options)), report);
+                context,
+                ErrorBoundary.verdict(context, file, file, () -> verdict(options)),
+                report,
+                Severity.WARNING); // a reproduced warning is a success of the replay, too
     }
 
     private Verdict verdict(OptionValues options) throws InputException {

@@ -5,6 +5,7 @@ import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.context.TerminalStreams;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.cli.output.Version;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
 import dev.weakspot.report.format.ReportFormat;
@@ -51,8 +52,9 @@ public final class ReportOptions {
     }
 
     /** Writes the report of a command that checked one target, and returns the exit code. */
-    static int finish(CliContext context, Optional<Verdict> verdict, Report report) throws IOException {
-        verdict.map(ExitCode::of).ifPresent(context.tally()::add);
+    static int finish(CliContext context, Optional<Verdict> verdict, Report report, Severity failOn)
+            throws IOException {
+        verdict.map(some -> ExitCode.of(some, failOn)).ifPresent(context.tally()::add);
         if (verdict.isPresent()) {
             report.add(verdict.get());
         }

@@ -59,6 +59,9 @@ public final class RunCommand implements Callable<Integer> {
     private RunOptions runOptions;
 
     @Mixin
+    private FailOnOption failOnOption;
+
+    @Mixin
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private HelpOption helpOption;
 
@@ -81,7 +84,7 @@ public final class RunCommand implements Callable<Integer> {
         String name = frontEndOptions.frontEnds().nameOf(program.file());
         Optional<Verdict> verdict =
                 ErrorBoundary.verdict(context, name, program.file(), () -> verdict(options, frontEndValues));
-        return ReportOptions.finish(context, verdict, report);
+        return ReportOptions.finish(context, verdict, report, failOnOption.severity());
     }
 
     private Verdict verdict(TestOptions options, OptionValues frontEndValues) throws InputException {

@@ -12,7 +12,9 @@ import dev.weakspot.cli.output.RecordingFolder;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
 import dev.weakspot.input.InputException;
+import dev.weakspot.input.TimeLimit;
 import dev.weakspot.report.format.Report;
+import dev.weakspot.strategy.Portfolio;
 import dev.weakspot.verdict.Verdict;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -68,11 +70,24 @@ public final class TestCommand implements Callable<Integer> {
             description = "Make N runs. The default is 1000, and all possible runs with --strategy exhaustive.")
     private Optional<Long> runs = Optional.empty();
 
-    @Option(names = "--stop-on-first", description = "Stop after the first run with a finding.")
+    @Option(
+            names = "--stop-on-first",
+            description = "Stop after the first run with an error, or with a warning under --fail-on warnings.")
     private boolean stopsOnFirst;
+
+    @Option(
+            names = "--shrink",
+            paramLabel = "TIME",
+            converter = TimeLimitConverter.class,
+            description = "Use this time to follow up warnings and to shorten the runs of findings. The default is the"
+                    + " time of the runs, at least 2s and at most 20s.")
+    private Optional<TimeLimit> shrinkTime = Optional.empty();
 
     @Mixin
     private RunOptions runOptions;
+
+    @Mixin
+    private FailOnOption failOnOption;
 
     @Mixin
     private WorkOptions workOptions;
@@ -96,20 +111,30 @@ public final class TestCommand implements Callable<Integer> {
         StopReason stop = workOptions.stop(context);
         Report report = reportOptions.ofRuns(context);
         CommandCampaignControl control = new CommandCampaignControl(stop, ProgressLine.on(context));
-        runOptions.check();
+        Portfolio portfolio = runOptions.portfolio();
         OptionValues options = frontEndOptions.values(spec);
         String name = frontEndOptions.frontEnds().nameOf(program.file());
         Optional<Verdict> verdict =
-                ErrorBoundary.verdict(context, name, program.file(), () -> verdict(options, control));
-        return ReportOptions.finish(context, verdict, report);
+                ErrorBoundary.verdict(context, name, program.file(), () -> verdict(options, portfolio, control));
+        return ReportOptions.finish(context, verdict, report, failOnOption.severity());
     }
 
-    private Verdict verdict(OptionValues frontEndValues, CommandCampaignControl control) throws InputException {
+    private Verdict verdict(OptionValues frontEndValues, Portfolio portfolio, CommandCampaignControl control)
+            throws InputException {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
         try (OpenTarget target =
                 program.open(frontEndOptions.frontEnds(), frontEndValues, context, control.stop()::isReached)) {
             int jobs = workOptions.workers(target.defaultJobs());
-            TestOptions options = runOptions.options(DEFAULT_SEED, wanted, jobs, stopsOnFirst);
+            TestOptions options = new TestOptions(
+                    portfolio,
+                    runOptions.sweep(),
+                    runOptions.seed(DEFAULT_SEED),
+                    wanted,
+                    runOptions.limits(),
+                    jobs,
+                    stopsOnFirst,
+                    failOnOption.severity(),
+                    shrinkTime.map(TimeLimit::duration));
             String name = target.testSubject().subject().program();
             control.progressLine().ifPresent(line -> line.begin(name));
             return TestCampaign.test(

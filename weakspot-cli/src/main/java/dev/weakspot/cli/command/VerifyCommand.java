@@ -81,6 +81,9 @@ public final class VerifyCommand implements Callable<Integer> {
     private MemoryModel memory;
 
     @Mixin
+    private FailOnOption failOnOption;
+
+    @Mixin
     private SpinOption spinOption;
 
     @Mixin
@@ -116,7 +119,8 @@ public final class VerifyCommand implements Callable<Integer> {
         boolean isAboutOneProgram = targets.files().size() == 1;
         RepairedProgram repaired = wantsRepair ? RepairedProgram.SHOWN : RepairedProgram.LEFT_OUT;
         Report report = reportOptions.of(context, isAboutOneProgram, repaired);
-        new VerifyRun(context, frontEndOptions.frontEnds(), request, control).verify(targets.files(), report);
+        new VerifyRun(context, frontEndOptions.frontEnds(), request, control, failOnOption.severity())
+                .verify(targets.files(), report);
         return context.tally().total().number();
     }
 }
