@@ -21,7 +21,7 @@ public sealed interface Reason {
     /** Any other fact. */
     record Remark(Topic topic, String text) implements Reason {}
 
-    /** What a remark is about. */
+    /** The subject of a remark. */
     enum Topic {
         /** Two threads have not communicated since the first access. */
         NO_COMMUNICATION,

@@ -2,7 +2,7 @@ package dev.weakspot.finding;
 
 /** A remark about a step. */
 public record StepNote(Topic topic, String text) {
-    /** What a note is about. */
+    /** The subject of a note. */
     public enum Topic {
         /** A choice that no interleaving has: an older value was read, or a write was placed before an earlier one. */
         WEAK_CHOICE(" (", ")"),
