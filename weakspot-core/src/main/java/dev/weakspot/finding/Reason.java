@@ -27,7 +27,7 @@ public sealed interface Reason {
         NO_COMMUNICATION,
         /** A write does not happen before the access that may miss it. */
         NOT_VISIBLE,
-        /** Where a write is placed in modification order. */
+        /** The position of a write in modification order. */
         MODIFICATION_ORDER,
         /** The order of SC fences. */
         FENCE_ORDER,

@@ -6,7 +6,7 @@ public record StepNote(Topic topic, String text) {
     public enum Topic {
         /** A choice that no interleaving has: an older value was read, or a write was placed before an earlier one. */
         WEAK_CHOICE(" (", ")"),
-        /** Why the finding is at this step. */
+        /** The reason why the finding is at this step. */
         FINDING(": ", ""),
         /** The other decisions that were possible at this step. */
         ALTERNATIVES(" [", "]");

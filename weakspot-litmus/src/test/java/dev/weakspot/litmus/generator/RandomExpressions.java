@@ -182,11 +182,11 @@ final class RandomExpressions {
             Expr address = atomicAddress();
             return chance(30) ? call("atomic_load", address) : call("atomic_load_explicit", address, mode(LOAD_MODES));
         }
-        return pick(places(true));
+        return pick(lvalues(true));
     }
 
     /** A shared integer as the left side of an assignment. */
-    List<Expr> places(boolean includesAtomic) {
+    List<Expr> lvalues(boolean includesAtomic) {
         List<Expr> places = new ArrayList<>();
         for (Thing thing : objects.things()) {
             Expr name = name(thing.name());

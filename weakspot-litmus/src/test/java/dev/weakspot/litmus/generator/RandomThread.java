@@ -165,13 +165,12 @@ final class RandomThread {
     }
 
     private List<Stmt> plainWrite() {
-        List<Expr> plain = expressions.places(false);
+        List<Expr> plain = expressions.lvalues(false);
         if (expressions.chance(70) || plain.isEmpty()) {
-            return List.of(stmt(assign(expressions.pick(expressions.places(true)), expressions.written())));
+            return List.of(stmt(assign(expressions.pick(expressions.lvalues(true)), expressions.written())));
         }
-        // Not on atomic types, which have functions for it. C does not define whether the target is read
-        // before or after
-        // the value is computed.
+        // Atomic types have functions for it, and C does not define whether the target is read before or after the
+        // value is computed.
         Expr lvalue = expressions.pick(plain);
         return List.of(stmt(
                 expressions.chance(40)

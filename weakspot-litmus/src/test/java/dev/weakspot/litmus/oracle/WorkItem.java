@@ -286,7 +286,7 @@ sealed interface WorkItem {
         }
     }
 
-    /** Where {@code continue} jumps to, and {@code break} past. */
+    /** The target of {@code continue}; {@code break} jumps past it. */
     record EndOfBody(Stmt.Loop loop) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) {
