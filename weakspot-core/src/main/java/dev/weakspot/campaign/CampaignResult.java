@@ -196,7 +196,7 @@ public final class CampaignResult {
         return runs[source];
     }
 
-    /** How many runs have a finding. */
+    /** The number of runs with a finding. */
     public long failing() {
         return Arrays.stream(failing).sum();
     }
@@ -221,7 +221,7 @@ public final class CampaignResult {
         return Collections.unmodifiableMap(cuts);
     }
 
-    /** How many entries were dropped, over all runs, that some thread could still have read. */
+    /** The number of entries, over all runs, that were dropped although a thread could still have read them. */
     public long entriesCut() {
         return entriesCut;
     }
@@ -236,7 +236,7 @@ public final class CampaignResult {
         return isExhausted;
     }
 
-    /** Why the campaign ended before all runs were made, if it did. */
+    /** The reason why the campaign ended before all runs were made, if it did. */
     public Optional<String> interruption() {
         return Optional.ofNullable(interruption);
     }

@@ -24,7 +24,7 @@ public record Run(
         boolean isConcurrent,
         List<Detection> detections,
         Decisions decisions) {
-    /** Why a run was cut short, and the positions of its threads, as the rest of a sentence. */
+    /** The reason why a run was cut short, and the positions of its threads, as the rest of a sentence. */
     public static String wordsOfCut(String reason, String whereabouts, long mostSteps) {
         return (reason.isEmpty()
                         ? " after " + FormattedNumber.count(mostSteps) + " steps (--max-steps)"

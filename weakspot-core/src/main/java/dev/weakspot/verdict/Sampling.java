@@ -48,7 +48,7 @@ public record Sampling(List<Share> shares, OptionalLong seed, Selection selectio
         return counts().runs();
     }
 
-    /** What the number of runs with a finding says about the runs that were not made. */
+    /** How the runs that were made relate to all runs of the program. */
     public enum Selection {
         /** The runs are a random sample, so their share of failing runs estimates the probability of a failure. */
         RANDOM,

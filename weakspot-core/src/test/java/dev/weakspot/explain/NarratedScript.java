@@ -23,7 +23,7 @@ final class NarratedScript {
     static final int X = 0;
     static final int Y = 1;
 
-    /** Never accessed atomically. */
+    /** A location without atomic accesses. */
     static final int DATA = 2;
 
     private static final List<Location> LOCATIONS = List.of(

@@ -1,7 +1,5 @@
 package dev.weakspot.cli.command;
 
-import dev.weakspot.cli.context.CliContext;
-import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
@@ -27,10 +25,10 @@ final class ProgramArguments {
         return file;
     }
 
-    OpenTarget open(FrontEnds frontEnds, OptionValues options, CliContext context, BooleanSupplier isStopped)
-            throws InputException {
-        FrontEnd frontEnd = frontEnds.forRuns(file);
-        TargetRequest request = TargetRequest.forRuns(arguments, options, context.targetContext(isStopped));
+    OpenTarget open(CommandParts parts, OptionValues options, BooleanSupplier isStopped) throws InputException {
+        FrontEnd frontEnd = parts.frontEnds().forRuns(file);
+        TargetRequest request =
+                TargetRequest.forRuns(arguments, options, parts.context().targetContext(isStopped));
         return frontEnd.open(frontEnd.read(file), request);
     }
 }

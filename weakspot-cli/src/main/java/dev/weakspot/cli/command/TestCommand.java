@@ -2,13 +2,9 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
-import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.cli.frontend.CommandCampaignControl;
-import dev.weakspot.cli.frontend.ErrorBoundary;
-import dev.weakspot.cli.frontend.FrontEndOptions;
 import dev.weakspot.cli.output.ProgressLine;
-import dev.weakspot.cli.output.RecordingFolder;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
 import dev.weakspot.input.InputException;
@@ -96,34 +92,28 @@ public final class TestCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private HelpOption helpOption;
 
-    private final CliContext context;
-    private final FrontEndOptions frontEndOptions;
-    private final ReportOptions reportOptions;
+    private final CommandParts parts;
 
-    public TestCommand(CliContext context, FrontEndOptions frontEndOptions, ReportOptions reportOptions) {
-        this.context = context;
-        this.frontEndOptions = frontEndOptions;
-        this.reportOptions = reportOptions;
+    public TestCommand(CommandParts parts) {
+        this.parts = parts;
     }
 
     @Override
     public Integer call() throws Exception {
-        StopReason stop = workOptions.stop(context);
-        Report report = reportOptions.ofRuns(context);
-        CommandCampaignControl control = new CommandCampaignControl(stop, ProgressLine.on(context));
+        StopReason stop = workOptions.stop(parts.context());
+        Report report = parts.reportOptions().ofRuns(parts.context());
+        CommandCampaignControl control = new CommandCampaignControl(stop, ProgressLine.on(parts.context()));
         Portfolio portfolio = runOptions.portfolio();
-        OptionValues options = frontEndOptions.values(spec);
-        String name = frontEndOptions.frontEnds().nameOf(program.file());
-        Optional<Verdict> verdict =
-                ErrorBoundary.verdict(context, name, program.file(), () -> verdict(options, portfolio, control));
-        return ReportOptions.finish(context, verdict, report, failOnOption.severity());
+        OptionValues options = parts.frontEndOptions().values(spec);
+        String name = parts.frontEnds().nameOf(program.file());
+        return parts.check(
+                name, program.file(), report, failOnOption.severity(), () -> verdict(options, portfolio, control));
     }
 
     private Verdict verdict(OptionValues frontEndValues, Portfolio portfolio, CommandCampaignControl control)
             throws InputException {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        try (OpenTarget target =
-                program.open(frontEndOptions.frontEnds(), frontEndValues, context, control.stop()::isReached)) {
+        try (OpenTarget target = program.open(parts, frontEndValues, control.stop()::isReached)) {
             int jobs = workOptions.workers(target.defaultJobs());
             TestOptions options = new TestOptions(
                     portfolio,
@@ -137,8 +127,7 @@ public final class TestCommand implements Callable<Integer> {
                     shrinkTime.map(TimeLimit::duration));
             String name = target.testSubject().subject().program();
             control.progressLine().ifPresent(line -> line.begin(name));
-            return TestCampaign.test(
-                    target.testSubject(), options, new RecordingFolder(context.folder(), context.console()), control);
+            return TestCampaign.test(target.testSubject(), options, parts.recordings(), control);
         } finally {
             control.progressLine().ifPresent(ProgressLine::clear);
         }

@@ -2,7 +2,6 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.frontend.CommandVerifyControl;
-import dev.weakspot.cli.frontend.FrontEndOptions;
 import dev.weakspot.cli.frontend.VerifyTargets;
 import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.frontend.VerifyRequest;
@@ -93,18 +92,15 @@ public final class VerifyCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private HelpOption helpOption;
 
-    private final CliContext context;
-    private final FrontEndOptions frontEndOptions;
-    private final ReportOptions reportOptions;
+    private final CommandParts parts;
 
-    public VerifyCommand(CliContext context, FrontEndOptions frontEndOptions, ReportOptions reportOptions) {
-        this.context = context;
-        this.frontEndOptions = frontEndOptions;
-        this.reportOptions = reportOptions;
+    public VerifyCommand(CommandParts parts) {
+        this.parts = parts;
     }
 
     @Override
     public Integer call() throws Exception {
+        CliContext context = parts.context();
         VerifyRequest request = new VerifyRequest(
                 memory,
                 spinOption.treatment(),
@@ -112,14 +108,14 @@ public final class VerifyCommand implements Callable<Integer> {
                 wantsRepair,
                 maxStates,
                 workOptions.workers(),
-                frontEndOptions.values(spec));
-        VerifyTargets targets = VerifyTargets.of(named, frontEndOptions.frontEnds());
+                parts.frontEndOptions().values(spec));
+        VerifyTargets targets = VerifyTargets.of(named, parts.frontEnds());
         targets.errors().forEach(context::badInput);
         CommandVerifyControl control = new CommandVerifyControl(workOptions.stop(context), ProgressLine.on(context));
         boolean isAboutOneProgram = targets.files().size() == 1;
         RepairedProgram repaired = wantsRepair ? RepairedProgram.SHOWN : RepairedProgram.LEFT_OUT;
-        Report report = reportOptions.of(context, isAboutOneProgram, repaired);
-        new VerifyRun(context, frontEndOptions.frontEnds(), request, control, failOnOption.severity())
+        Report report = parts.reportOptions().of(context, isAboutOneProgram, repaired);
+        new VerifyRun(context, parts.frontEnds(), request, control, failOnOption.severity())
                 .verify(targets.files(), report);
         return context.tally().total().number();
     }

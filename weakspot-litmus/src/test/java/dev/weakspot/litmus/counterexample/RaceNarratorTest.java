@@ -30,7 +30,7 @@ final class RaceNarratorTest {
     }
 
     @Test
-    void aRaceThatAFlagShouldHavePreventedSaysWhatTheFlagLacks() {
+    void aRaceDespiteAFlagHasTheMissingSynchronisation() {
         String text = passing(RELEASE_WRITE, RELAXED_READ).replace("int r1 = atomic_load_explicit(x,", "//");
         ScheduledRun run = ScheduledRun.run(text.replace("// memory_order_relaxed);", ""), 0, 0, 0, 1);
         assertThat(run.race(1).explanation())
@@ -44,7 +44,7 @@ final class RaceNarratorTest {
     }
 
     @Test
-    void aRaceOfThreadsThatDoNotMeetSaysSo() {
+    void aRaceOfThreadsWithoutCommunicationIsReportedAsSuch() {
         assertThat(ScheduledRun.run(passing(RELEASE_WRITE, ACQUIRE_READ), 1, 1, 1)
                         .race(0)
                         .explanation())
@@ -53,7 +53,7 @@ final class RaceNarratorTest {
     }
 
     @Test
-    void theLastMoveMayBeTheOneThatRaces() {
+    void theSecondAccessMayBeTheLastMove() {
         ScheduledRun before = ScheduledRun.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1, 1);
         ScheduledRun after = ScheduledRun.run(passing(RELAXED_WRITE, RELAXED_READ), 0, 0, 0, 1, 1, 1);
         assertThat(after.narration().race(after.moves())).isEqualTo(before.race(1));
@@ -69,7 +69,7 @@ final class RaceNarratorTest {
         assertThatThrownBy(() -> ScheduledRun.run(reads, 0).race(1)).isInstanceOf(IllegalStateException.class);
     }
 
-    /** As an update it acquires what P0 released; as a failed exchange it does not. */
+    /** A successful exchange acquires the release of P0; a failed exchange does not. */
     @Test
     void aWeakExchangeMayRaceOnlyIfItFails() {
         String text = """
@@ -90,14 +90,14 @@ final class RaceNarratorTest {
     }
 
     @Test
-    void whatIsOrderedIsNoRace() {
+    void orderedAccessesDoNotRace() {
         ScheduledRun run = ScheduledRun.run(passing(RELEASE_WRITE, ACQUIRE_READ), 0, 0, 0, 1, 1);
         assertThatThrownBy(() -> run.race(1)).isInstanceOf(IllegalStateException.class);
     }
 
-    /** Locks, barriers, choices, failing compare-exchanges: the graph must find what the search has found. */
+    /** The graph confirms every race of the search, in programs with locks, barriers, choices and failing compare-exchanges. */
     @Test
-    void everyRaceOfARandomProgramHasItsStory() {
+    void everyRaceOfARandomProgramHasANarration() {
         int races = 0;
         for (long seed = 0; seed < 400; seed++) {
             String text = RandomTexts.any(seed);
