@@ -26,17 +26,25 @@ public final class FindingRecorder {
     }
 
     /**
-     * Reports a finding and stores a recording of the witness. If the witness does not have the finding, there is no recording.
+     * Stores a recording of the witness. If the witness does not have the finding, there is no recording.
      *
      * @param origin the strategy and the number of the run
      */
+    Reproduction record(FindingKey findingKey, WitnessRun witness, String origin) {
+        return witness.shows(findingKey)
+                ? new Reproduction(
+                        1,
+                        keep(findingKey, witness, origin),
+                        witness.narratedRun().output())
+                : new Reproduction(1, Optional.empty());
+    }
+
+    /** Reports a finding and stores a recording of the witness, if it has the finding. */
     Finding finding(FindingKey findingKey, WitnessRun witness, String origin) {
-        if (!witness.shows(findingKey)) {
-            return witness.missing(findingKey).with(new Reproduction(1, Optional.empty()));
-        }
-        Reproduction reproduction = new Reproduction(
-                1, keep(findingKey, witness, origin), witness.narratedRun().output());
-        return witness.narratedRun().finding(findingKey).orElseThrow().with(reproduction);
+        return witness.narratedRun()
+                .finding(findingKey)
+                .orElseGet(() -> witness.missing(findingKey))
+                .with(record(findingKey, witness, origin));
     }
 
     private Optional<String> keep(FindingKey findingKey, WitnessRun witness, String origin) {

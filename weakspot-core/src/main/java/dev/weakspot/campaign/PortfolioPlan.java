@@ -1,8 +1,11 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.campaign.CampaignResult.Occurrence;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.finding.Reproduction.RunGroup;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.EventCounts;
 import dev.weakspot.strategy.Portfolio;
@@ -13,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
@@ -53,14 +57,41 @@ final class PortfolioPlan {
         return new RunSource.Assignment(portfolio::samplerOf, portfolio::numberOf);
     }
 
-    /** The setup of the runs under a memory model that the portfolio has. */
-    RunSetup setup(MemoryModel memory) {
+    /** The setup of the runs under a memory model; empty if the portfolio has no such runs. */
+    Optional<RunSetup> setupUnder(MemoryModel memory) {
+        return Optional.ofNullable(setups.get(memory));
+    }
+
+    private RunSetup setup(MemoryModel memory) {
         return setups.get(memory);
     }
 
-    /** The strategy of a source, as recordings name it. */
-    String words(int source) {
-        return plans.get(source).words();
+    /** The detections of a campaign with these samplers. */
+    List<ReportCandidate> candidates(CampaignResult result) {
+        return result.occurrences().entrySet().stream()
+                .map(entry -> candidate(entry.getKey(), entry.getValue(), result))
+                .toList();
+    }
+
+    private ReportCandidate candidate(FindingKey findingKey, Occurrence occurrence, CampaignResult result) {
+        String origin = plans.get(occurrence.source()).words() + ", run " + occurrence.number();
+        return new ReportCandidate(
+                findingKey, occurrence, setup(occurrence.memory()), origin, group(occurrence, result));
+    }
+
+    /** A finding that occurs under one memory model only is counted among the runs under that model. */
+    private Optional<RunGroup> group(Occurrence occurrence, CampaignResult result) {
+        List<MemoryModel> memories = memories();
+        List<MemoryModel> seen = memories.stream()
+                .filter(memory -> sourcesUnder(memory)
+                        .anyMatch(source -> occurrence.runs().get(source) > 0))
+                .toList();
+        if (memories.size() == 1 || seen.size() > 1) {
+            return Optional.empty();
+        }
+        MemoryModel only = seen.get(0);
+        return Optional.of(
+                new RunGroup(sourcesUnder(only).mapToLong(result::runs).sum(), "under " + only.name()));
     }
 
     List<MemoryModel> memories() {
@@ -68,7 +99,7 @@ final class PortfolioPlan {
     }
 
     /** The sources that make runs under a memory model. */
-    IntStream sourcesUnder(MemoryModel memory) {
+    private IntStream sourcesUnder(MemoryModel memory) {
         return IntStream.range(0, plans.size())
                 .filter(source -> plans.get(source).memory() == memory);
     }

@@ -11,7 +11,6 @@ import dev.weakspot.strategy.StrategyDescription;
 import dev.weakspot.strategy.StrategyDescription.Option;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.StringJoiner;
 
 /**
  * How a campaign chooses its runs, and the guarantees that follow.
@@ -24,6 +23,8 @@ public record SamplingPlan(
 
     /** Larger bounds on the probability of a miss are not reported. */
     private static final double LARGEST_REPORTED_MISS = 0.5;
+
+    private static final double SMALL_MISS = 0.1;
 
     /** Makes a few runs first if the strategy needs their size. */
     public static SamplingPlan of(StrategyDescription kind, ParameterSweep sweep, long seed, RunSetup setup) {
@@ -75,19 +76,29 @@ public record SamplingPlan(
 
     private List<String> promises(Guarantee guarantee, long runs) {
         int history = sweep.history().orElse(1);
-        StringJoiner bounds = new StringJoiner(", ");
-        for (int depth = 1; depth <= Math.max(DEEPEST, sweep.depth().orElse(0)); depth++) {
-            double miss = guarantee.miss(runs, depth, history);
-            if (miss <= LARGEST_REPORTED_MISS) {
-                bounds.add(FormattedNumber.percentAtMost(miss) + " for d = " + depth);
+        String share = kind.word() + " (" + FormattedNumber.count(runs) + (runs == 1 ? " run" : " runs") + " under "
+                + memory.name() + ")";
+        int depth = promisedDepth(guarantee, runs, history);
+        if (depth == 0) {
+            return List.of(share + " made too few runs to bound the probability that a bug is missed");
+        }
+        return List.of(share + " finds a bug that needs " + depth + " " + guarantee.bugClass(depth, history)
+                + " with a probability of at least "
+                + FormattedNumber.percentAtLeast(1 - guarantee.miss(runs, depth, history))
+                + ", if no run has more than "
+                + guarantee.runSize());
+    }
+
+    /** The greatest depth at which bugs are very likely found; otherwise at which they are likely found; 0 if there is none. */
+    private int promisedDepth(Guarantee guarantee, long runs, int history) {
+        int deepest = Math.max(DEEPEST, sweep.depth().orElse(0));
+        for (double mostMissed : List.of(SMALL_MISS, LARGEST_REPORTED_MISS)) {
+            for (int depth = deepest; depth > 0; depth--) {
+                if (guarantee.miss(runs, depth, history) <= mostMissed) {
+                    return depth;
+                }
             }
         }
-        String share = "the " + FormattedNumber.count(runs) + (runs == 1 ? " run of " : " runs of ") + kind.word()
-                + " under " + memory.name();
-        return bounds.length() == 0
-                ? List.of(share + " are too few to bound the probability that a bug is missed")
-                : List.of(share + " miss a bug that needs d " + guarantee.bugClass(history)
-                        + " with a probability of at most " + bounds + " (for runs of at most " + guarantee.runSize()
-                        + ", as counted in 10 runs)");
+        return 0;
     }
 }

@@ -1,25 +1,20 @@
 package dev.weakspot.campaign;
 
-import dev.weakspot.campaign.CampaignResult.Occurrence;
 import dev.weakspot.engine.Run;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.RecordingStore;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Tests a program: makes many runs and builds the verdict. */
 public final class TestCampaign {
-    /** Further findings of a kind are counted, not reported. */
-    private static final int REPORTED_OF_A_KIND = 10;
-
     private static final String NO_PROOF =
             "all orders of the operations were tried, but this is no proof: turns of waiting loops, and operations"
                     + " of a compiled program outside the engine's control, are left out";
@@ -60,7 +55,7 @@ public final class TestCampaign {
         WorkBudget budget = options.shrinkTime()
                 .map(time -> WorkBudget.of(control, time))
                 .orElseGet(() -> WorkBudget.afterCampaign(control, result.steps(), seconds));
-        reportFindings(result, new FindingReporter(testSubject, plan, result, store, budget));
+        reportFindings(plan, result, budget);
         boolean isExhaustive = result.isExhausted()
                 && testSubject.isFullyObserved()
                 && verdict.isComplete()
@@ -103,40 +98,33 @@ public final class TestCampaign {
         }
     }
 
-    private void reportFindings(CampaignResult result, FindingReporter reporter) {
-        Map<FindingKey, Occurrence> all = result.occurrences();
-        List<Map.Entry<FindingKey, Occurrence>> reported = new ArrayList<>();
-        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
-        all.entrySet().stream().sorted(FindingReporter.order()).forEach(entry -> {
-            FindingKey findingKey = entry.getKey();
-            if (findingKey.isCoveredBy(all.keySet())) {
-                return;
-            }
-            if (!testSubject.isFinding(entry.getValue().detection())) {
-                showExample(findingKey, entry.getValue(), reporter);
-            } else if (counts.merge(findingKey.kind(), 1, Integer::sum) <= REPORTED_OF_A_KIND) {
-                reported.add(entry);
-            }
-        });
-        int left = reported.size();
-        for (Map.Entry<FindingKey, Occurrence> entry : reported) {
-            verdict.addFinding(reporter.finding(entry.getKey(), entry.getValue(), left--));
-        }
-        counts.forEach((kind, count) -> {
-            if (count > REPORTED_OF_A_KIND) {
-                verdict.addNote(
-                        (count - REPORTED_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
-            }
-        });
+    private void reportFindings(PortfolioPlan plan, CampaignResult result, WorkBudget budget) {
+        Set<FindingKey> all = result.occurrences().keySet();
+        List<ReportCandidate> candidates = plan.candidates(result).stream()
+                .filter(candidate -> !candidate.findingKey().isCoveredBy(all))
+                .toList();
+        candidates.stream()
+                .filter(candidate -> candidate.findingKey().kind() == Finding.Kind.CONDITION && !isFinding(candidate))
+                .findFirst()
+                .ifPresent(candidate -> showExample(candidate, budget));
+        FindingReporter reporter = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget);
+        Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
+                .map(setup -> new DirectedRuns(setup, testSubject::isFinding, options.workers(), options.seed()));
+        CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget);
+        findings.of(candidates.stream().filter(this::isFinding).toList()).forEach(verdict::addFinding);
+        findings.notes().forEach(verdict::addNote);
+    }
+
+    private boolean isFinding(ReportCandidate candidate) {
+        return testSubject.isFinding(candidate.occurrence().detection());
     }
 
     /** Shows a run that decides the final condition. Other detections that are no findings are not shown. */
-    private void showExample(FindingKey findingKey, Occurrence occurrence, FindingReporter reporter) {
-        if (findingKey.kind() == Finding.Kind.CONDITION) {
-            WitnessRun witness = reporter.witness(findingKey, occurrence);
-            if (witness.shows(findingKey)) {
-                verdict.showExample(witness.narratedRun().narration().interleaving());
-            }
+    private void showExample(ReportCandidate candidate, WorkBudget budget) {
+        NarratedFinding example =
+                new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget).narrated(candidate, 2);
+        if (example.witness().shows(candidate.findingKey())) {
+            verdict.showExample(example.witness().narratedRun().narration().interleaving());
         }
     }
 }

@@ -59,10 +59,19 @@ public final class Narrator {
     private Finding explained(Detection detection) {
         return switch (detection.kind()) {
             case RACE -> race(detection);
-            case USE_AFTER_FREE, DOUBLE_FREE -> freed(detection);
+            case USE_AFTER_FREE, DOUBLE_FREE -> withWeakness(freed(detection));
             case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
-            default -> blocked(detection);
+            default -> withWeakness(blocked(detection));
         };
+    }
+
+    /** Adds the old values that the run has read, if any. */
+    private Finding withWeakness(Finding finding) {
+        return narration
+                .weakSteps()
+                .reason()
+                .map(reason -> finding.with(finding.why().with(reason)))
+                .orElse(finding);
     }
 
     /** Two accesses; the second is the last step of the narration, or is no step at all. */

@@ -40,7 +40,9 @@ public sealed interface Reason {
         /** The steps may not be the shortest. */
         NOT_SHORTENED,
         /** Whether an old value has a consequence. */
-        CONSEQUENCE
+        CONSEQUENCE,
+        /** Another finding that the same change repairs. */
+        SAME_CAUSE
     }
 
     /** Two events and the relation between them. */
