@@ -28,7 +28,10 @@ final class CampaignFindings {
     private final Optional<DirectedRuns> directedRuns;
     private final FindingReporter reporter;
     private final WorkBudget budget;
-    private final Map<FindingKey, Long> runsOfFollowUp = new HashMap<>();
+
+    /** For each violation: the directed runs, and the errors that they had. */
+    private final Map<FindingKey, Consequences> followUps = new HashMap<>();
+
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -99,7 +102,7 @@ final class CampaignFindings {
 
     private void add(
             ReportCandidate violation, Consequences consequences, Set<FindingKey> known, List<ReportCandidate> found) {
-        runsOfFollowUp.put(violation.findingKey(), consequences.runs());
+        followUps.put(violation.findingKey(), consequences);
         consequences.errors().stream()
                 .filter(error -> known.add(error.findingKey()))
                 .forEach(found::add);
@@ -116,9 +119,7 @@ final class CampaignFindings {
             boolean isCause = false;
             for (int i = 0; i < linked.size(); i++) {
                 NarratedFinding error = linked.get(i);
-                if (error.candidate().severity() == Severity.ERROR
-                        && error.dependsOn(
-                                DirectedRuns.accessSite(each.candidate().findingKey()))) {
+                if (error.candidate().severity() == Severity.ERROR && isConsequence(error, each)) {
                     linked.set(i, error.with(withRepair(error.finding(), each.finding())));
                     isCause = true;
                 }
@@ -130,6 +131,17 @@ final class CampaignFindings {
         return linked;
     }
 
+    /** Whether the error occurs because of the old value: in its own steps, or in a directed run. */
+    private boolean isConsequence(NarratedFinding error, NarratedFinding violation) {
+        FindingKey key = violation.candidate().findingKey();
+        return error.dependsOn(DirectedRuns.accessSite(key))
+                || (error.candidate().occurrence().memory() != MemoryModel.SC
+                        && followUps.containsKey(key)
+                        && followUps.get(key).errors().stream()
+                                .map(ReportCandidate::findingKey)
+                                .anyMatch(error.candidate().findingKey()::equals));
+    }
+
     private static Finding withRepair(Finding error, Finding violation) {
         Explanation why = error.why();
         return why.advice().isEmpty()
@@ -138,8 +150,9 @@ final class CampaignFindings {
     }
 
     private Reason followUp(NarratedFinding violation) {
-        Long runs = runsOfFollowUp.get(violation.candidate().findingKey());
-        String text = runs == null || runs == 0
+        Consequences consequences = followUps.get(violation.candidate().findingKey());
+        long runs = consequences == null ? 0 : consequences.runs();
+        String text = runs == 0
                 ? "its consequences were not looked for: there were no runs under weak memory"
                 : "no error depends on it in " + FormattedNumber.count(runs) + (runs == 1 ? " run" : " runs")
                         + " under RC20 in which this access took old values";
