@@ -1,6 +1,7 @@
 package dev.weakspot.execution;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
@@ -18,6 +19,13 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
         this(operation, Optional.of(event));
     }
 
+    /** The step that this event makes. Arriving at a barrier and passing it are two steps. */
+    public static ExecutionNode of(Operation operation, Event event) {
+        return !event.isDone() && operation instanceof Synchronisation.Barrier barrier
+                ? arrival(barrier)
+                : new ExecutionNode(operation, event);
+    }
+
     /** The arrival at a barrier. Every thread of a round arrives before any leaves, also the last one to arrive. */
     public static ExecutionNode arrival(Synchronisation.Barrier barrier) {
         return new ExecutionNode(barrier, Optional.empty());
@@ -33,6 +41,13 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
 
     public boolean isArrival() {
         return event.isEmpty();
+    }
+
+    /** Whether it may order events of other threads, as accesses and synchronisation do, and choices do not. */
+    public boolean ordersOthers() {
+        return !(operation instanceof LifeCycle)
+                || operation instanceof LifeCycle.Start
+                || operation instanceof LifeCycle.Join;
     }
 
     /** The location it reads or writes, or {@link #NO_LOCATION}. */

@@ -5,6 +5,7 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Action;
 import dev.weakspot.finding.Detection;
@@ -136,7 +137,7 @@ public final class Narration implements Monitor, RunSnapshot {
             String value = names.choice(operation.thread(), chosen.alternative());
             return step(operation, new Action("choose", "", value, Optional.empty(), "choose " + value));
         }
-        Interleaving.Step step = step(operation, words.action(OrderedEvents.happened(operation, event)));
+        Interleaving.Step step = step(operation, words.action(ExecutionNode.of(operation, event)));
         String choice = weakChoice(event);
         return choice.isEmpty() ? step : step.with(new StepNote(StepNote.Topic.WEAK_CHOICE, choice));
     }

@@ -1,9 +1,7 @@
 package dev.weakspot.explain;
 
 import dev.weakspot.event.Event;
-import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.memory.Location;
@@ -38,26 +36,14 @@ final class OrderedEvents {
     }
 
     void observe(Operation operation, Event event) {
-        if (memory.model() == MemoryModel.SC && orders(operation)) {
-            events.add(happened(operation, event));
+        ExecutionNode happened = ExecutionNode.of(operation, event);
+        if (memory.model() == MemoryModel.SC && happened.ordersOthers()) {
+            events.add(happened);
             isTooLong |= events.size() > LONGEST;
             if (isTooLong) {
                 events.clear();
             }
         }
-    }
-
-    private static boolean orders(Operation operation) {
-        return !(operation instanceof LifeCycle)
-                || operation instanceof LifeCycle.Start
-                || operation instanceof LifeCycle.Join;
-    }
-
-    /** Arriving at a barrier and passing it are two steps. */
-    static ExecutionNode happened(Operation operation, Event event) {
-        return !event.isDone() && operation instanceof Synchronisation.Barrier barrier
-                ? ExecutionNode.arrival(barrier)
-                : new ExecutionNode(operation, event);
     }
 
     /** Removes a failed turn of a waiting loop: the thread's last reads and its events since the first of them. */
