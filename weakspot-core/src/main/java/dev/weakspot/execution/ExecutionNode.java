@@ -4,6 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import java.util.Optional;
@@ -12,7 +13,8 @@ import java.util.Optional;
  * One step of a run.
  *
  * @param operation the operation of the thread
- * @param event its effect; empty for the arrival at a barrier, which has another node for the leave
+ * @param event its effect; empty for a plain access, and for the arrival at a barrier, which has another node for the
+ *     leave
  */
 public record ExecutionNode(Operation operation, Optional<Event> event) {
     public ExecutionNode(Operation operation, Event event) {
@@ -31,6 +33,11 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
         return new ExecutionNode(barrier, Optional.empty());
     }
 
+    /** A plain access between two operations of a thread. It is ordered by program order only. */
+    public static ExecutionNode plain(PlainAccess access) {
+        return new ExecutionNode(access, Optional.empty());
+    }
+
     public int thread() {
         return operation.thread();
     }
@@ -40,7 +47,7 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
     }
 
     public boolean isArrival() {
-        return event.isEmpty();
+        return event.isEmpty() && operation instanceof Synchronisation.Barrier;
     }
 
     /** Whether it may order events of other threads, as accesses and synchronisation do, and choices do not. */
