@@ -65,6 +65,15 @@ final class StaleUseNarrationTest {
                         "P1 uses a value, which may be stale, to decide how to go on at line 9: its relaxed read of x");
     }
 
+    /** The instruction decides, not the text at its site. */
+    @Test
+    void aRegisterWhoseNameBeginsAsAnAssertionIsNone() {
+        String read = READ.replace("r0", "asserted");
+        assertThat(noticed(buffering(read + "\nif (asserted) { " + RELEASE_WRITE + " }"))
+                        .reason())
+                .startsWith("P1 uses asserted, which may be stale, to decide how to go on at line 10:");
+    }
+
     @Test
     void theFinalConditionUsesRegisters() {
         ReasonedAnswer answer = noticed(buffering(READ) + "exists (1:r0=0)");
