@@ -1,6 +1,5 @@
 package dev.weakspot.benchmark;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -9,6 +8,7 @@ import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchStatistics;
 import dev.weakspot.verdict.SearchVerdict;
 import java.io.IOException;

@@ -12,7 +12,6 @@ import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.finding.KnowledgeTable;
 import dev.weakspot.finding.Reproduction;
-import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.RecordedInput;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.scheduling.ReplayStrategy;
@@ -41,11 +40,9 @@ public final class ReplayedRun {
         this.testSubject = testSubject;
         this.recording = recording;
         Recording.Conditions conditions = recording.conditions();
-        MemoryModel memory = conditions.memory().equals("sc") ? MemoryModel.SC : MemoryModel.RC20;
-        RunLimits limits = new RunLimits(
-                Long.MAX_VALUE, conditions.keep(), conditions.spin().equals("auto"));
-        this.setup = testSubject.runSetup(memory, limits);
-        this.verdict = new RunVerdictBuilder(testSubject, memory);
+        RunLimits limits = new RunLimits(Long.MAX_VALUE, conditions.keep(), conditions.spin());
+        this.setup = testSubject.runSetup(conditions.memory(), limits);
+        this.verdict = new RunVerdictBuilder(testSubject, conditions.memory());
     }
 
     /** The program must be the one that was recorded. A run that cannot be repeated is a gap of the verdict. */

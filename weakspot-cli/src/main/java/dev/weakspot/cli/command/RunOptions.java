@@ -2,7 +2,6 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.TestOptions;
 import dev.weakspot.engine.RunLimits;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.ParameterSweep;
 import dev.weakspot.strategy.Strategies;
@@ -99,7 +98,7 @@ final class RunOptions {
                 new ParameterSweep(pinned(depth), pinned(history)),
                 seed.orElse(usualSeed),
                 runs,
-                new RunLimits(maxSteps, keep, spinOption.treatment() == SpinTreatment.AUTO),
+                new RunLimits(maxSteps, keep, spinOption.treatment()),
                 jobs,
                 stopsOnFirst);
     }

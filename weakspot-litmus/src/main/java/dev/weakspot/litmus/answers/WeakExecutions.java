@@ -5,7 +5,6 @@ import dev.weakspot.engine.MonitorContext;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
@@ -13,6 +12,7 @@ import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.run.LitmusRun;
+import dev.weakspot.litmus.run.LitmusRunSetup;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.Memory;
@@ -64,9 +64,8 @@ final class WeakExecutions {
         this.options = options;
         this.control = control;
         this.asked = asked;
-        boolean findsWaits = options.spin() == SpinTreatment.AUTO;
-        RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, findsWaits).pastFailures();
-        RunSetup usual = new RunSetup(() -> new LitmusRun(program), MemoryModel.RC20, limits);
+        RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, options.spin()).pastFailures();
+        RunSetup usual = LitmusRunSetup.of(program, MemoryModel.RC20, limits);
         this.setup = asked.contains(Finding.Kind.ROBUSTNESS) ? usual.with(WeakExecutions::interleavingMonitor) : usual;
     }
 

@@ -3,7 +3,6 @@ package dev.weakspot.litmus.counterexample;
 import dev.weakspot.engine.NarratedRun;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
@@ -17,6 +16,7 @@ import dev.weakspot.litmus.search.Search;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Decisions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.scheduling.ReplayStrategy;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,7 +40,7 @@ public final class CounterexampleNarrator {
 
     /** The engine must not detect waiting loops: it would block a thread after a failed turn of such a loop. */
     private static RunLimits limits() {
-        return new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, false).pastFailures();
+        return new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, SpinTreatment.STRICT).pastFailures();
     }
 
     public Finding finding(FindingKey key, int state) {

@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
@@ -14,6 +13,7 @@ import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.execution.ExecutionGraph;
@@ -17,6 +16,7 @@ import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.counterexample.Counterexample.Move;
 import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

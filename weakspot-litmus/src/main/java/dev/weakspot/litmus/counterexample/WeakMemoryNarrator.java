@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.execution.ExecutionGraph;
@@ -14,6 +13,7 @@ import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.counterexample.Counterexample.Move;
 import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.ReasonedAnswer;
 import java.util.ArrayList;

@@ -3,13 +3,13 @@ package dev.weakspot.litmus.answers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.Mutation;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchVerdict;
 import java.time.Duration;
 import java.util.ArrayList;

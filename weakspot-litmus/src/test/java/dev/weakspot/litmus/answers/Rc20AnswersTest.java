@@ -2,7 +2,6 @@ package dev.weakspot.litmus.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Finding.Kind;
 import dev.weakspot.input.InputException;
@@ -11,6 +10,7 @@ import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;

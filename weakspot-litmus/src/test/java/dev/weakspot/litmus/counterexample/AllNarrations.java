@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.program.LitmusProgram;
@@ -14,6 +13,7 @@ import dev.weakspot.litmus.search.Search;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.ReasonedAnswer;
 import java.util.ArrayList;
 import java.util.BitSet;

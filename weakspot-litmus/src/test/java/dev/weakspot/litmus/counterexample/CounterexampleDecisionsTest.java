@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding.Kind;
 import dev.weakspot.finding.FindingKey;
@@ -24,6 +23,7 @@ import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Decisions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.scheduling.ReplayStrategy;
 import java.util.EnumMap;
 import java.util.List;
@@ -74,7 +74,7 @@ final class CounterexampleDecisionsTest {
                         program, SpinTreatment.STRICT, FewContextSwitches.in(counterexample.moves()), ends)
                 .all());
         LitmusRun litmus = new LitmusRun(program);
-        RunLimits limits = new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, false).pastFailures();
+        RunLimits limits = new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, SpinTreatment.STRICT).pastFailures();
         Explorer explorer = new Explorer(
                 litmus, new ReplayStrategy(decisions::cursor), limits, MemoryModel.SC, (order, memory) -> List.of());
         Run run = explorer.run(0).orElseThrow();

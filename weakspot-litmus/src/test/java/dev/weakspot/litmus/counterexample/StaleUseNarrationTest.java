@@ -6,10 +6,10 @@ import static dev.weakspot.litmus.counterexample.NarratedTexts.buffered;
 import static dev.weakspot.litmus.counterexample.NarratedTexts.buffering;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.answers.Verdicts;
 import dev.weakspot.litmus.compile.CompiledPrograms;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.ReasonedAnswer;
 import org.junit.jupiter.api.Test;

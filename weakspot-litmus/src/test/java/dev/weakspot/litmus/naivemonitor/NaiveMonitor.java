@@ -1,12 +1,12 @@
 package dev.weakspot.litmus.naivemonitor;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.LocalState;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;

@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.naivemonitor;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
@@ -11,6 +10,7 @@ import dev.weakspot.litmus.naivemonitor.NaiveState.Gate;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

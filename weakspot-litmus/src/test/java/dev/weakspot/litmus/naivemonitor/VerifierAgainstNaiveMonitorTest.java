@@ -2,7 +2,6 @@ package dev.weakspot.litmus.naivemonitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
@@ -14,6 +13,7 @@ import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.weakspot.litmus.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Mode;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.edit.FencePositions;
@@ -14,6 +13,7 @@ import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.Outline;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Repair;
 import dev.weakspot.verdict.SearchVerdict;

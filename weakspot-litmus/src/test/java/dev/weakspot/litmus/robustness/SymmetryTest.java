@@ -2,7 +2,6 @@ package dev.weakspot.litmus.robustness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.answers.Verifier;
@@ -11,6 +10,7 @@ import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.List;
