@@ -5,21 +5,17 @@ import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.finding.ShownFindings;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.recording.RecordingStore;
 import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Tests a program: makes many runs and builds the verdict. */
 public final class TestCampaign {
-    /** Further findings of a kind are counted, not reported. */
-    private static final int REPORTED_OF_A_KIND = 10;
-
     private static final String NO_PROOF =
             "all orders of the operations were tried, but this is no proof: turns of waiting loops, and operations"
                     + " of a compiled program outside the engine's control, are left out";
@@ -112,23 +108,18 @@ public final class TestCampaign {
     }
 
     private void reportFindings(CampaignResult campaignResult, SamplingPlan plan) {
-        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
+        ShownFindings shown = new ShownFindings();
         campaignResult.occurrences().forEach((findingKey, occurrence) -> {
             if (findingKey.isCoveredBy(campaignResult.occurrences().keySet())) {
                 return;
             }
             if (!testSubject.isFinding(occurrence.detection())) {
                 showExample(findingKey, occurrence);
-            } else if (counts.merge(findingKey.kind(), 1, Integer::sum) <= REPORTED_OF_A_KIND) {
+            } else if (shown.admit(findingKey.kind())) {
                 addFinding(findingKey, occurrence, plan);
             }
         });
-        counts.forEach((kind, count) -> {
-            if (count > REPORTED_OF_A_KIND) {
-                verdict.addNote(
-                        (count - REPORTED_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
-            }
-        });
+        shown.notes().forEach(verdict::addNote);
     }
 
     /** Shows a run that decides the final condition. Other detections that are no findings are not shown. */

@@ -8,12 +8,12 @@ import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.run.LitmusRun;
 import dev.weakspot.litmus.run.LitmusRunSetup;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
@@ -43,7 +43,7 @@ final class WeakExecutions {
 
     private final LitmusProgram program;
     private final VerifyOptions options;
-    private final SearchControl control;
+    private final VerifyControl control;
     private final Set<Finding.Kind> asked;
     private final RunSetup setup;
     private final Set<String> outcomes = new TreeSet<>();
@@ -59,7 +59,7 @@ final class WeakExecutions {
      *
      * @param asked the kinds of findings to search for; without outcomes, the exploration ends when all are found
      */
-    WeakExecutions(LitmusProgram program, VerifyOptions options, SearchControl control, Set<Finding.Kind> asked) {
+    WeakExecutions(LitmusProgram program, VerifyOptions options, VerifyControl control, Set<Finding.Kind> asked) {
         this.program = program;
         this.options = options;
         this.control = control;

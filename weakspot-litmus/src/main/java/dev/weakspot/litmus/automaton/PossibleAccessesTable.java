@@ -81,7 +81,7 @@ public final class PossibleAccessesTable {
 
     /** Null for a state that no execution reaches. */
     public PossibleAccesses of(LocalState state) {
-        if (state.noticesStale()) {
+        if (state.isAtStaleUse()) {
             return newBuilder.get().build();
         }
         PossibleAccesses.Builder known = builders.get(state.fresh());

@@ -2,6 +2,7 @@ package dev.weakspot.litmus.automaton;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
 import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.automaton.LocalNode.Kind;
@@ -153,7 +154,8 @@ public final class ThreadAutomaton {
 
     /** The node of a state that another automaton of this thread reached. */
     public synchronized LocalNode nodeOf(LocalState state) {
-        NodeShape shape = NodeShape.of(code.next(state), layout);
+        Operation next = code.next(state);
+        NodeShape shape = state.isAtStaleUse() ? NodeShape.atStaleUse(next) : NodeShape.of(next, layout);
         return nodes.computeIfAbsent(new Key(state, shape.kind()), key -> add(key, shape));
     }
 

@@ -11,7 +11,7 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.counterexample.Counterexample.Move;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.run.LitmusRun;
+import dev.weakspot.litmus.run.LitmusRunSetup;
 import dev.weakspot.litmus.search.Search;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.memory.MemoryModel;
@@ -35,7 +35,7 @@ public final class CounterexampleNarrator {
     public CounterexampleNarrator(LitmusProgram program, Search<?> search) {
         this.program = program;
         this.search = search;
-        this.setup = new RunSetup(() -> new LitmusRun(program), MemoryModel.SC, limits(), List.of());
+        this.setup = LitmusRunSetup.of(program, MemoryModel.SC, limits()).withoutMonitors();
     }
 
     /** The engine must not detect waiting loops: it would block a thread after a failed turn of such a loop. */

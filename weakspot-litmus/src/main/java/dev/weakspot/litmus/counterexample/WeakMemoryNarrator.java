@@ -150,11 +150,10 @@ public final class WeakMemoryNarrator {
         }
         return next.kind == LocalNode.Kind.STALE_USE
                 ? use(steps, staleReads, next)
-                : accessNoticed(
-                        staleStep(graph, steps, next, stale(graph, next).orElseThrow(() -> unfounded(steps, next))));
+                : access(staleStep(graph, steps, next, stale(graph, next).orElseThrow(() -> unfounded(steps, next))));
     }
 
-    private static ReasonedAnswer accessNoticed(StaleStep step) {
+    private static ReasonedAnswer access(StaleStep step) {
         String because = "P" + step.node.thread + "'s " + step.missed.mayDo();
         return new ReasonedAnswer(Answer.NO, because, step.interleaving());
     }

@@ -7,6 +7,7 @@ import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding.Kind;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -17,7 +18,6 @@ import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.run.LitmusRun;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.SpinTreatment;
@@ -55,7 +55,7 @@ final class EngineAgainstVerifierTest {
         VerifyOptions options =
                 new VerifyOptions(SpinTreatment.AUTO, true, 1, MOST_STATES, VerifyOptions.Scope.INTERLEAVINGS);
         SearchVerdict verdict =
-                Verifier.verify(ProgramCompiler.compile(random.parsed()), options, SearchControl.UNLIMITED);
+                Verifier.verify(ProgramCompiler.compile(random.parsed()), options, VerifyControl.UNLIMITED);
         Assume.that(verdict.coverage().isComplete());
         RunResults results = new RunResults(ProgramCompiler.compile(random.parsed()), new Exhaustive(), Long.MAX_VALUE);
         assertThat(results.outcomes)

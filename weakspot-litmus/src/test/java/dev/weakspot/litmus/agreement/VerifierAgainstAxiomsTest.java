@@ -3,6 +3,7 @@ package dev.weakspot.litmus.agreement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
@@ -17,7 +18,6 @@ import dev.weakspot.litmus.generator.UsedConstructs;
 import dev.weakspot.litmus.generator.WeakProgram;
 import dev.weakspot.litmus.generator.WeakPrograms;
 import dev.weakspot.litmus.search.Reduction;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import dev.weakspot.recording.SpinTreatment;
@@ -199,7 +199,7 @@ final class VerifierAgainstAxiomsTest {
             case 2 -> Set.of(Reduction.NORMAL_FORM, Reduction.COLUMNS);
             default -> Set.of();
         };
-        return Verifier.verify(ProgramCompiler.compile(file), options.without(without), SearchControl.UNLIMITED);
+        return Verifier.verify(ProgramCompiler.compile(file), options.without(without), VerifyControl.UNLIMITED);
     }
 
     private static void compareRobustness(Axioms axioms, SearchVerdict verdict, boolean isExact, String text) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.SearchVerdict;
@@ -76,7 +76,7 @@ final class LimitsTest {
         }
     }
 
-    private static final class StopAfter implements SearchControl {
+    private static final class StopAfter implements VerifyControl {
         private final int limit;
         int calls;
         final List<Long> states = new ArrayList<>();

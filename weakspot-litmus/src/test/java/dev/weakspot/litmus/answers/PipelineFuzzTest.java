@@ -3,11 +3,11 @@ package dev.weakspot.litmus.answers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.Mutation;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchVerdict;
@@ -316,7 +316,7 @@ final class PipelineFuzzTest {
         LitmusProgram program = CompiledPrograms.compile(text);
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, text.hashCode() % 2 == 0, 1, 10_000);
         long start = System.nanoTime();
-        return Verifier.verify(program, options, new SearchControl() {
+        return Verifier.verify(program, options, new VerifyControl() {
             @Override
             public Optional<String> reasonToStop() {
                 boolean isLate = System.nanoTime() - start > 2_000_000_000L;

@@ -1,6 +1,7 @@
 package dev.weakspot.litmus.counterexample;
 
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.robustness.MonitoredProperty;
@@ -10,7 +11,6 @@ import dev.weakspot.litmus.robustness.Violations;
 import dev.weakspot.litmus.search.Inspection;
 import dev.weakspot.litmus.search.PlainSpace;
 import dev.weakspot.litmus.search.Search;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.recording.SpinTreatment;
@@ -31,7 +31,7 @@ final class AllNarrations {
     AllNarrations(LitmusProgram searched, SpinTreatment spin) {
         this.program = searched.withoutOutcomes();
         VerifyOptions options = new VerifyOptions(spin, false, 1, 200_000);
-        this.plain = new Search<>(new PlainSpace(program, options), options, SearchControl.UNLIMITED);
+        this.plain = new Search<>(new PlainSpace(program, options), options, VerifyControl.UNLIMITED);
         plain.run();
         this.narration = new WeakMemoryNarrator(program, spin, atomicCells());
         if (plain.reasonToStop().isEmpty()) {
@@ -46,7 +46,7 @@ final class AllNarrations {
 
     private void tell(MonitoredProperty concern, VerifyOptions options) {
         MonitoredSpace space = new MonitoredSpace(program, options, concern, plain.threads());
-        Search<Violations> search = new Search<>(space, options, SearchControl.UNLIMITED);
+        Search<Violations> search = new Search<>(space, options, VerifyControl.UNLIMITED);
         search.run();
         for (Map.Entry<Violation, Integer> entry : search.notes().all().entrySet()) {
             Counterexample way = new Counterexample(search, entry.getValue());

@@ -8,6 +8,7 @@ import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding.Kind;
 import dev.weakspot.finding.FindingKey;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -18,7 +19,6 @@ import dev.weakspot.litmus.run.LitmusRun;
 import dev.weakspot.litmus.search.Inspection;
 import dev.weakspot.litmus.search.PlainSpace;
 import dev.weakspot.litmus.search.Search;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.MemoryModel;
@@ -52,7 +52,7 @@ final class CounterexampleDecisionsTest {
             SpinTreatment spin = seed % 2 == 0 ? SpinTreatment.AUTO : SpinTreatment.STRICT;
             VerifyOptions options = new VerifyOptions(spin, true, 1, MAX_STATES);
             Search<Inspection> search =
-                    new Search<>(new PlainSpace(program, options), options, SearchControl.UNLIMITED);
+                    new Search<>(new PlainSpace(program, options), options, VerifyControl.UNLIMITED);
             search.run();
             for (Map.Entry<FindingKey, Integer> hit : search.notes().hits().entrySet()) {
                 check(program, search, hit.getKey(), hit.getValue(), "seed=" + seed + " " + spin + "\n" + random);

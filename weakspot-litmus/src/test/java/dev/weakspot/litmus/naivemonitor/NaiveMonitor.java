@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.naivemonitor;
 
-import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
@@ -103,7 +102,7 @@ final class NaiveMonitor {
         boolean[] isStale = new boolean[uses.threads];
         for (int thread = 0; thread < uses.threads; thread++) {
             Operation next = steps.next(state.world(), thread);
-            if (next instanceof LifeCycle.StaleUse) {
+            if (state.world().locals().get(thread).isAtStaleUse()) {
                 hasStaleUse = true; // [Rocker Fig. 5] ERR-DEP
             } else if (next instanceof MemoryAccess access && !(access instanceof MemoryAccess.Fence)) {
                 isStale[thread] = look(state, thread, NaiveAccess.of(access)) && followsStaleReads;

@@ -3,6 +3,7 @@ package dev.weakspot.litmus.naivemonitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -11,7 +12,6 @@ import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.search.Reduction;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
@@ -184,7 +184,7 @@ final class VerifierAgainstNaiveMonitorTest {
             // The request for outcomes must not change an answer.
             VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000, VerifyOptions.Scope.ROBUSTNESS)
                     .without(without(text, jobs));
-            SearchVerdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
+            SearchVerdict verdict = Verifier.verify(program, options, VerifyControl.UNLIMITED);
             assertThat(Answers.of(verdict)).as("%s\n%s", options, text).isIn(expected, careful);
             assertThat(verdict.coverage().isComplete()).isTrue();
             assertThat(has(verdict, Finding.Kind.ROBUSTNESS)).isEqualTo(expected.robust() == Answer.NO);

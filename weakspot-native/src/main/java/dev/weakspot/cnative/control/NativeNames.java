@@ -214,16 +214,6 @@ final class NativeNames implements ProgramNames {
         return Integer.toString(alternative);
     }
 
-    @Override
-    public Optional<Site> conditionSite() {
-        return Optional.empty();
-    }
-
-    @Override
-    public String condition(String values) {
-        return values;
-    }
-
     private final class Addresses implements MemoryAccess.Cases<OptionalLong> {
         private OptionalLong of(int location) {
             return OptionalLong.of(addresses.location(location).address());
