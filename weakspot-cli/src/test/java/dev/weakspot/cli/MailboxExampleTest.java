@@ -56,13 +56,11 @@ class MailboxExampleTest {
             Files.copy(SOURCES.resolve(file), folder.resolve(file));
         }
         CompilerCall call = CompilerCall.of(
-                folder,
-                compilers.get(0).linkCommand(runtime, List.of("-O2", "mailbox.c", "main.c", "-o", "mailbox")));
+                folder, compilers.get(0).linkCommand(runtime, List.of("-O2", "mailbox.c", "main.c", "-o", "mailbox")));
         assertThat(call.isSuccess()).as(call.text()).isTrue();
         CliSession session = new CliSession();
         session.folder = folder;
         session.run("test", folder.resolve("mailbox").toString());
-        return ReadmeExampleTest.withHeadlineOnOneLine(
-                session.output.toString().replace(folder.toString(), "."));
+        return ReadmeExampleTest.withHeadlineOnOneLine(session.output.toString().replace(folder.toString(), "."));
     }
 }

@@ -10,8 +10,8 @@ import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Coverage;
-import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.ReasonedAnswer;
 import dev.weakspot.verdict.RunsVerdict;
@@ -122,11 +122,11 @@ final class RunVerdictBuilder {
         return sampling.selection() == Sampling.Selection.EXHAUSTIVE ? Assertions.HOLD : Assertions.UNKNOWN;
     }
 
-    private FinalCondition answer(TestSubject.Question question, Sampling sampling) {
+    private ConditionAnswer answer(TestSubject.AskedCondition question, Sampling sampling) {
         Reachability ifNotReached =
                 sampling.selection() == Sampling.Selection.EXHAUSTIVE ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
         Reachability answer = sampling.counts().decidingCondition() > 0 ? Reachability.REACHABLE : ifNotReached;
-        return new FinalCondition(
+        return new ConditionAnswer(
                 question.quantifier(),
                 question.text(),
                 memory == MemoryModel.SC ? answer : Reachability.UNKNOWN,

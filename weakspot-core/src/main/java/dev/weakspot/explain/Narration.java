@@ -138,7 +138,7 @@ public final class Narration implements Monitor, RunSnapshot {
         }
         Interleaving.Step step = step(operation, words.action(OrderedEvents.happened(operation, event)));
         String choice = weakChoice(event);
-        return choice.isEmpty() ? step : step.with(new StepNote(StepNote.Topic.WEAK_CHOICE, choice));
+        return choice.isEmpty() ? step : step.with(new StepNote(StepNote.NoteTopic.WEAK_CHOICE, choice));
     }
 
     /** A choice that no interleaving has; empty if the step has none. */

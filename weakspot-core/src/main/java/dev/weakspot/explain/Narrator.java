@@ -196,7 +196,7 @@ public final class Narrator {
     /** These steps, and an operation that has not taken effect as the failing step. */
     private Interleaving failingAt(List<Interleaving.Step> steps, Operation last, String note) {
         steps.add(Narration.step(last, narration.attempt(last))
-                .with(new StepNote(StepNote.Topic.FINDING, note))
+                .with(new StepNote(StepNote.NoteTopic.FINDING, note))
                 .asFailure());
         return new Interleaving(steps);
     }
@@ -205,7 +205,7 @@ public final class Narrator {
     private Interleaving failingAtEnd(String note) {
         List<Interleaving.Step> steps = narration.steps();
         Interleaving.Step last = steps.remove(steps.size() - 1);
-        steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.Topic.FINDING, note))).asFailure());
+        steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.NoteTopic.FINDING, note))).asFailure());
         return new Interleaving(steps);
     }
 

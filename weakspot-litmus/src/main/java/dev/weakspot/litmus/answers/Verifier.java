@@ -20,8 +20,8 @@ import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Coverage;
-import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Outcomes;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.SearchStatistics;
@@ -84,7 +84,7 @@ public final class Verifier {
         double rc20Seconds = watch.lap();
         findings.addAll(rc20.findings(search.notes().hits().keySet()));
         Assertions assertions = rc20.assertions(assertions());
-        Optional<FinalCondition> condition = program.condition().map(asked -> conditionAnswer(asked, rc20));
+        Optional<ConditionAnswer> condition = program.condition().map(asked -> conditionAnswer(asked, rc20));
         Optional<Outcomes> outcomes = options.wantsOutcomes() ? Optional.of(outcomes(rc20)) : Optional.empty();
         rc20.gap().ifPresent(gaps::add);
         Answers answers =
@@ -260,11 +260,11 @@ public final class Verifier {
         return isSearchComplete() ? Assertions.HOLD : Assertions.UNKNOWN;
     }
 
-    private FinalCondition conditionAnswer(Condition condition, Rc20Answers rc20) {
+    private ConditionAnswer conditionAnswer(Condition condition, Rc20Answers rc20) {
         Optional<Integer> state = firstState(Finding.Kind.CONDITION);
         Reachability ifNotFound = isSearchComplete() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
         Reachability underSc = state.isPresent() ? Reachability.REACHABLE : ifNotFound;
-        return new FinalCondition(
+        return new ConditionAnswer(
                 condition.quantifier(),
                 condition.text(),
                 underSc,

@@ -106,7 +106,8 @@ public final class ThreadAutomaton {
     }
 
     private Successors successors(LocalClosure closure, boolean isWait) {
-        Fences[] fences = closure.ends().stream().map(LocalClosure.End::fences).toArray(Fences[]::new);
+        Fences[] fences =
+                closure.ends().stream().map(LocalClosure.ClosureEnd::fences).toArray(Fences[]::new);
         return new Successors(internAll(closure.ends()), fences, isWait);
     }
 
@@ -171,7 +172,7 @@ public final class ThreadAutomaton {
         return nodes.computeIfAbsent(new Key(arriving.state, kind), key -> add(key, shape));
     }
 
-    private LocalNode[] internAll(List<LocalClosure.End> ends) {
+    private LocalNode[] internAll(List<LocalClosure.ClosureEnd> ends) {
         return ends.stream().map(end -> nodeOf(end.state())).toArray(LocalNode[]::new);
     }
 

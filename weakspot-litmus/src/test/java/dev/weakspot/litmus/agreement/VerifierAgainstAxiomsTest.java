@@ -8,7 +8,7 @@ import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -172,11 +172,11 @@ final class VerifierAgainstAxiomsTest {
         if (verdict.outcomes().isPresent()) {
             assertThat(verdict.outcomes().get().sc())
                     .as("outcomes\n%s", text)
-                    .containsExactlyElementsOf(Axioms.outcomes(file, Memory.SC, LIMIT));
+                    .containsExactlyElementsOf(Axioms.outcomes(file, Model.SC, LIMIT));
             if (!axioms.racyAmongPlain()) {
                 assertThat(verdict.outcomes().get().rc20().orElseThrow())
                         .as("outcomes under RC20\n%s", text)
-                        .containsExactlyElementsOf(Axioms.outcomes(file, Memory.RC20, LIMIT));
+                        .containsExactlyElementsOf(Axioms.outcomes(file, Model.RC20, LIMIT));
             }
         }
     }

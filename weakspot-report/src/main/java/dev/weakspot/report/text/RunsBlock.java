@@ -4,7 +4,7 @@ import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.verdict.Assertions;
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
@@ -63,7 +63,7 @@ final class RunsBlock {
         }
     }
 
-    private void printCondition(FinalCondition condition) throws IOException {
+    private void printCondition(ConditionAnswer condition) throws IOException {
         line(condition.text());
         line(memory() + ": " + reached(condition));
         if (!condition.example().steps().isEmpty()) {
@@ -78,7 +78,7 @@ final class RunsBlock {
         return sampling.memory() == MemoryModel.SC ? "SC (interleaving the threads)" : "RC20 (C11's weak memory model)";
     }
 
-    private String reached(FinalCondition condition) {
+    private String reached(ConditionAnswer condition) {
         Reachability answer = condition.under(sampling.memory());
         ConditionWords words = ConditionWords.of(condition);
         return switch (answer) {
