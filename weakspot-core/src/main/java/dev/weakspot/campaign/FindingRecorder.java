@@ -39,11 +39,11 @@ public final class FindingRecorder {
         if (!witness.shows(findingKey)) {
             return witness.missing(findingKey).with(new Reproduction(runs, Optional.empty()));
         }
-        Reproduction encounter = new Reproduction(
+        Reproduction reproduction = new Reproduction(
                 runs,
                 keep(findingKey, witness.lines(), origin),
                 witness.narratedRun().output());
-        return witness.narratedRun().finding(findingKey).orElseThrow().with(encounter);
+        return witness.narratedRun().finding(findingKey).orElseThrow().with(reproduction);
     }
 
     private Optional<String> keep(FindingKey findingKey, List<Line> lines, String origin) {

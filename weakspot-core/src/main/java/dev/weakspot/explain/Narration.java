@@ -187,7 +187,7 @@ public final class Narration implements Monitor, RunSnapshot {
         return names;
     }
 
-    OrderedEvents course() {
+    OrderedEvents orderedEvents() {
         return course;
     }
 

@@ -88,14 +88,14 @@ public final class Narrator {
         if (!narration.endsWith(second) || !(second instanceof MemoryAccess access)) {
             return Explanation.NONE;
         }
-        if (narration.course().isTooLong()) {
+        if (narration.orderedEvents().isTooLong()) {
             return Explanation.of(tooLong());
         }
         Optional<Reason> weakness = narration.weakSteps().reason();
         return weakness.isPresent()
                 ? Explanation.of(weakness.get())
                 : narration
-                        .course()
+                        .orderedEvents()
                         .graphBeforeLast()
                         .map(graph -> whyUnordered(graph, first, access))
                         .orElse(Explanation.NONE);
@@ -115,7 +115,7 @@ public final class Narrator {
     private Finding missedWrite(Detection detection) {
         MemoryAccess access = (MemoryAccess) detection.operations().get(1);
         return narration
-                .course()
+                .orderedEvents()
                 .graph()
                 .map(graph -> missedWrite(graph, access))
                 .orElseGet(() -> missedWriteWithoutPath(detection));

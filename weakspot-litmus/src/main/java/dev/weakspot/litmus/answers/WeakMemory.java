@@ -108,7 +108,7 @@ final class WeakMemory {
         robust = violation.map(found -> ReasonedAnswer.of(Answer.NO)).orElseGet(() -> yesUnless(doubt(search)));
         observationallyRobust = search.notes()
                 .nearest(kind -> kind == Violation.Kind.STALE_ACCESS || kind == Violation.Kind.STALE_USE)
-                .map(found -> explain(search, found, WeakMemoryNarrator::noticed))
+                .map(found -> explain(search, found, WeakMemoryNarrator::observationalRobustness))
                 .orElseGet(() -> yesUnless(doubt(search)));
     }
 

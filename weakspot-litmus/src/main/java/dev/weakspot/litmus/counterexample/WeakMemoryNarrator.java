@@ -133,7 +133,7 @@ public final class WeakMemoryNarrator {
      *
      * @param next the node of this access, or the node at which a thread depends on the value
      */
-    public ReasonedAnswer noticed(List<Move> moves, LocalNode next) {
+    public ReasonedAnswer observationalRobustness(List<Move> moves, LocalNode next) {
         List<CounterexampleStep> steps = new CounterexampleSteps(program, spin, moves, List.of(next)).all();
         ExecutionGraph graph = emptyGraph();
         List<StaleStep> staleReads = new ArrayList<>();

@@ -26,7 +26,7 @@ final class AllNarrations {
     private final WeakMemoryNarrator narration;
     private final Search<Inspection> plain;
     private final List<Finding> findings = new ArrayList<>();
-    private final List<ReasonedAnswer> noticed = new ArrayList<>();
+    private final List<ReasonedAnswer> staleUses = new ArrayList<>();
 
     AllNarrations(LitmusProgram searched, SpinTreatment spin) {
         this.program = searched.withoutOutcomes();
@@ -64,7 +64,7 @@ final class AllNarrations {
         }
         findings.add(narration.robustness(moves, node));
         if (violation.kind() != Violation.Kind.STALE_READ) {
-            noticed.add(narration.noticed(moves, node));
+            staleUses.add(narration.observationalRobustness(moves, node));
         }
     }
 
@@ -73,7 +73,7 @@ final class AllNarrations {
     }
 
     /** Why it is not observationally robust. */
-    List<ReasonedAnswer> noticed() {
-        return noticed;
+    List<ReasonedAnswer> staleUses() {
+        return staleUses;
     }
 }

@@ -189,7 +189,7 @@ final class NaiveSteps {
         }
 
         private void lock(int mutex, Event locked) {
-            if (world.owners().get(mutex) == NaiveState.NOBODY) {
+            if (world.owners().get(mutex) == NaiveState.NO_OWNER) {
                 move(new NaiveMove.MoveLabel.Lock(mutex), resumed(locked).owner(mutex, thread));
             }
         }
@@ -197,7 +197,7 @@ final class NaiveSteps {
         /** A thread that does not own the mutex fails, and takes no further step. */
         private void unlock(int mutex, Event unlocked) {
             if (world.owners().get(mutex) == thread) {
-                move(new NaiveMove.MoveLabel.Unlock(mutex), resumed(unlocked).owner(mutex, NaiveState.NOBODY));
+                move(new NaiveMove.MoveLabel.Unlock(mutex), resumed(unlocked).owner(mutex, NaiveState.NO_OWNER));
             }
         }
 
