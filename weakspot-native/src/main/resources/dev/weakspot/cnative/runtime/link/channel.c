@@ -1,4 +1,4 @@
-/* The channel to the engine: requests, answers, and the token that one thread at a time holds. */
+/* The channel to the engine: requests, replies, and the token that one thread at a time holds. */
 #include "link/access_log.h"
 #include "link/call_sites.h"
 #include "link/channel.h"
