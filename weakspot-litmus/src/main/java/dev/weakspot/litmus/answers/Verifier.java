@@ -173,7 +173,7 @@ public final class Verifier {
             double oneIn = Math.pow(2, 65) / states / states;
             notes.add(String.format(
                     Locale.ROOT,
-                    "states are told apart by 64-bit fingerprints; the chance that one was missed is about 1 in %,.0f",
+                    "states are distinguished by 64-bit fingerprints; the chance that one was missed is about 1 in %,.0f",
                     Math.pow(10, Math.floor(Math.log10(oneIn)))));
         }
     }
@@ -189,7 +189,7 @@ public final class Verifier {
         }
         String why = inspection.executions() == 0 ? "no execution ends" : "the filter excludes every execution";
         if (program.condition().isPresent()) {
-            notes.add(why + ": the condition has nothing to speak of");
+            notes.add(why + ": the condition applies to no execution");
         } else if (inspection.hits().isEmpty()) {
             notes.add(why);
         }
