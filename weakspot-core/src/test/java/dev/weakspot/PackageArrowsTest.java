@@ -29,8 +29,25 @@ class PackageArrowsTest {
 
     private static final Pattern QUOTED = Pattern.compile("`([a-z0-9.]+)`");
 
-    /** Package, and the packages it may use; all names without {@code dev.weakspot}. */
-    private static final Map<String, Set<String>> MAY_USE = table();
+    private static final List<MatchResult> ROWS =
+            ROW.matcher(text(ROOT.resolve("docs/architecture.md"))).results().toList();
+
+    private static final Set<String> CORE = ROWS.stream()
+            .filter(row -> row.group(1).equals("core"))
+            .map(row -> row.group(2))
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Package, and the names in its last column; all names without {@code dev.weakspot}. */
+    private static final Map<String, Set<String>> PERMISSIONS =
+            ROWS.stream().collect(Collectors.toMap(row -> row.group(2), row -> quoted(row.group(3))));
+
+    /** Package, and the packages it may use. */
+    private static final Map<String, Set<String>> MAY_USE = PERMISSIONS.entrySet().stream()
+            .collect(Collectors.toMap(
+                    Map.Entry::getKey,
+                    row -> row.getValue().stream()
+                            .flatMap(name -> name.equals("core") ? CORE.stream() : Stream.of(name))
+                            .collect(Collectors.toUnmodifiableSet())));
 
     // Also finds a name that is spelled out where it is used, without an import.
     private static final Pattern PACKAGE_NAME = Pattern.compile("\\bdev\\.weakspot((?:\\.[a-z][a-z0-9]*)+)\\b");
@@ -46,6 +63,24 @@ class PackageArrowsTest {
     @Test
     void packagesUseOnlyWhatTheTableAllows() {
         assertThat(sources().flatMap(PackageArrowsTest::forbiddenUses)).isEmpty();
+    }
+
+    /** Permissions are listed by name; {@code core} is one permission, used if any package of the module is. */
+    @Test
+    void everyPermissionIsUsed() {
+        Map<String, Set<String>> used = sources()
+                .collect(Collectors.groupingBy(
+                        PackageArrowsTest::packageOf,
+                        Collectors.flatMapping(source -> usedPackages(source).stream(), Collectors.toSet())));
+        assertThat(PERMISSIONS.entrySet().stream()
+                        .flatMap(row -> row.getValue().stream()
+                                .filter(permission -> !isUsed(permission, used.getOrDefault(row.getKey(), Set.of())))
+                                .map(permission -> row.getKey() + " does not use " + permission)))
+                .isEmpty();
+    }
+
+    private static boolean isUsed(String permission, Set<String> used) {
+        return permission.equals("core") ? used.stream().anyMatch(CORE::contains) : used.contains(permission);
     }
 
     @Test
@@ -118,22 +153,7 @@ class PackageArrowsTest {
         }
     }
 
-    private static Map<String, Set<String>> table() {
-        List<MatchResult> rows = ROW.matcher(text(ROOT.resolve("docs/architecture.md")))
-                .results()
-                .toList();
-        Set<String> core = rows.stream()
-                .filter(row -> row.group(1).equals("core"))
-                .map(row -> row.group(2))
-                .collect(Collectors.toSet());
-        return rows.stream().collect(Collectors.toMap(row -> row.group(2), row -> mayUse(row.group(3), core)));
-    }
-
-    private static Set<String> mayUse(String cell, Set<String> core) {
-        return QUOTED.matcher(cell)
-                .results()
-                .map(name -> name.group(1))
-                .flatMap(name -> name.equals("core") ? core.stream() : Stream.of(name))
-                .collect(Collectors.toUnmodifiableSet());
+    private static Set<String> quoted(String cell) {
+        return QUOTED.matcher(cell).results().map(name -> name.group(1)).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -18,11 +18,11 @@ record PctwmFigures(
         int events,
         int communications,
         int depth,
-        List<Rate> byDepth,
+        List<PublishedRate> byDepth,
         int depthOfHistories,
         List<Double> byHistory) {
     /** The hit rate of the bug with this history bound. */
-    record Rate(double percent, int history) {}
+    record PublishedRate(double percent, int history) {}
 
     static final List<PctwmFigures> ALL = List.of(
             new PctwmFigures(
@@ -39,9 +39,12 @@ record PctwmFigures(
             new PctwmFigures(
                     "seqlock", 20, 18, 3, rates(33.3, 3, 41.2, 1, 39.5, 2), 4, histories(41.2, 39.8, 37.1, 36.7)));
 
-    private static List<Rate> rates(
+    private static List<PublishedRate> rates(
             double first, int firstHistory, double second, int secondHistory, double third, int thirdHistory) {
-        return List.of(new Rate(first, firstHistory), new Rate(second, secondHistory), new Rate(third, thirdHistory));
+        return List.of(
+                new PublishedRate(first, firstHistory),
+                new PublishedRate(second, secondHistory),
+                new PublishedRate(third, thirdHistory));
     }
 
     private static List<Double> histories(double one, double two, double three, double four) {
@@ -51,7 +54,7 @@ record PctwmFigures(
     /** The greatest rate that the paper reports. */
     double greatest() {
         double most = 0;
-        for (Rate rate : byDepth) {
+        for (PublishedRate rate : byDepth) {
             most = Math.max(most, rate.percent());
         }
         for (double rate : byHistory) {

@@ -1,14 +1,14 @@
 package dev.weakspot.benchmark;
 
-import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.Reduction;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchStatistics;
 import dev.weakspot.verdict.SearchVerdict;
 import java.io.IOException;
@@ -61,7 +61,7 @@ public final class StateReductions {
     private static States search(LitmusProgram program, Set<Reduction> without) {
         int jobs = Runtime.getRuntime().availableProcessors();
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, false, jobs, MAX_STATES).without(without);
-        SearchVerdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
+        SearchVerdict verdict = Verifier.verify(program, options, VerifyControl.UNLIMITED);
         SearchStatistics statistics = verdict.statistics();
         String plain = Long.toString(statistics.states());
         String monitored = Long.toString(statistics.monitored().states());

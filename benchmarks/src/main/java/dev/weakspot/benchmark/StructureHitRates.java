@@ -173,7 +173,7 @@ public final class StructureHitRates {
 
     /** Prints a line for each weakened order, then one for the program. */
     private void weakened(PctwmFigures figures) throws IOException, InterruptedException, ExecutionException {
-        PctwmFigures.Rate papers = figures.byDepth().get(0);
+        PctwmFigures.PublishedRate papers = figures.byDepth().get(0);
         int showing = 0;
         int asOften = 0;
         List<String> weakened = weakenedPrograms(figures);
@@ -205,7 +205,7 @@ public final class StructureHitRates {
     private void byDepth(String program, PctwmFigures figures, OptionalInt sinks)
             throws IOException, InterruptedException, ExecutionException {
         for (int more = 0; more < figures.byDepth().size(); more++) {
-            PctwmFigures.Rate rate = figures.byDepth().get(more);
+            PctwmFigures.PublishedRate rate = figures.byDepth().get(more);
             ConfiguredStrategy strategy = new ConfiguredStrategy(
                     Strategies.PCTWM, ParameterSweep.pinned(figures.depth() + more, rate.history()), sinks);
             compare(rate(program, strategy), rate.percent());

@@ -18,7 +18,7 @@ import java.util.List;
  */
 record OwnProcess(Path folder, Path input, String kindOfInput, List<String> launcher, List<String> options) {
     /** @param code a number of {@link ExitCode}, unless the process was killed */
-    record Ended(int code, String output, String errors) {}
+    record EndedProcess(int code, String output, String errors) {}
 
     /** A process in this folder, with empty standard input. */
     static OwnProcess in(Path folder) {
@@ -39,7 +39,7 @@ record OwnProcess(Path folder, Path input, String kindOfInput, List<String> laun
         return new OwnProcess(folder, input, kindOfInput, command, List.of(moreOptions));
     }
 
-    Ended run(String... arguments) throws IOException, InterruptedException {
+    EndedProcess run(String... arguments) throws IOException, InterruptedException {
         return start(arguments).ended();
     }
 
@@ -70,9 +70,10 @@ record OwnProcess(Path folder, Path input, String kindOfInput, List<String> laun
 
     /** A process that may still be running. */
     record Started(Process process, Path output, Path errors) {
-        Ended ended() throws IOException, InterruptedException {
+        EndedProcess ended() throws IOException, InterruptedException {
             int code = process.waitFor();
-            Ended ended = new Ended(code, Files.readString(output, UTF_8), Files.readString(errors, UTF_8));
+            EndedProcess ended =
+                    new EndedProcess(code, Files.readString(output, UTF_8), Files.readString(errors, UTF_8));
             Files.delete(output);
             Files.delete(errors);
             return ended;

@@ -61,7 +61,7 @@ class ReadmeExampleTest {
     }
 
     /** Joins the lines of the headline, which was wrapped because the path of the temporary folder is longer. */
-    private static String withHeadlineOnOneLine(String report) {
+    static String withHeadlineOnOneLine(String report) {
         int end = report.indexOf("\n\n");
         return report.substring(0, end).replaceAll("\\s+", " ") + report.substring(end);
     }

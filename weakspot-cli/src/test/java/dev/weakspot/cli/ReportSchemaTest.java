@@ -69,6 +69,25 @@ class ReportSchemaTest {
     }
 
     @Test
+    void theOutputOfAReplaySatisfiesTheSchema() throws IOException {
+        CliSession session = new CliSession();
+        session.folder = folder;
+        session.run("test", "--runs", "100", SampleFiles.path("deadlock.litmus"));
+        session.output.getBuffer().setLength(0);
+        session.run("replay", "--format", "json", recording().toString());
+        assertThat(session.output.toString()).contains("\"kind\": \"deadlock\"", "\"execution\":");
+        assertThat(violations(session.output.toString())).isEmpty();
+    }
+
+    private Path recording() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".recording"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
     void theOutputOfACompiledProgramSatisfiesTheSchema(@TempDir Path built) throws IOException {
         CliSession session = new CliSession();
         session.folder = folder;

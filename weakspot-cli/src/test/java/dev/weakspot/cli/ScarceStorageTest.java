@@ -84,7 +84,7 @@ class ScarceStorageTest {
     void fullTemporaryFoldersAreNotUsed(String options) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         String mounts = mount(options, temporary) + "\n" + mount(options, "/dev/shm");
-        OwnProcess.Ended ended = OwnProcess.in(folder)
+        OwnProcess.EndedProcess ended = OwnProcess.in(folder)
                 .startedBy(mounting(mounts, temporary), "-Djava.io.tmpdir=" + temporary)
                 .run(test("race"));
         assertThat(ended.code()).as(ended.errors()).isEqualTo(ExitCode.FOUND.number());
@@ -98,7 +98,7 @@ class ScarceStorageTest {
         String mounts = Stream.of(temporary, "/dev/shm", "/var/tmp")
                 .map(at -> mount("nr_inodes=1", at) + "\n")
                 .reduce("unset XDG_RUNTIME_DIR\n", String::concat);
-        OwnProcess.Ended ended = OwnProcess.in(folder)
+        OwnProcess.EndedProcess ended = OwnProcess.in(folder)
                 .startedBy(mounting(mounts, temporary), "-Djava.io.tmpdir=" + temporary)
                 .run(test("race"));
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.number());
@@ -116,13 +116,13 @@ class ScarceStorageTest {
         Path input = Files.writeString(folder.resolve("input"), "wrong wrong\n");
         OwnProcess process = OwnProcess.in(folder).reading(input, "pipe");
         List<String> firstIsFull = mounting(mount("size=16k", temporary), temporary);
-        OwnProcess.Ended ended =
+        OwnProcess.EndedProcess ended =
                 process.startedBy(firstIsFull, "-Djava.io.tmpdir=" + temporary).run(test("input"));
         assertThat(ended.code()).as(ended.errors()).isEqualTo(ExitCode.FOUND.number());
         String mounts = Stream.of(temporary, "/dev/shm", "/var/tmp")
                 .map(at -> mount("size=16k", at) + "\n")
                 .reduce("", String::concat);
-        OwnProcess.Ended full = process.startedBy(mounting(mounts, temporary), "-Djava.io.tmpdir=" + temporary)
+        OwnProcess.EndedProcess full = process.startedBy(mounting(mounts, temporary), "-Djava.io.tmpdir=" + temporary)
                 .run(test("input"));
         assertThat(full.code()).isEqualTo(ExitCode.BAD_INPUT.number());
         assertThat(full.errors())
@@ -136,7 +136,7 @@ class ScarceStorageTest {
     void aRecordingThatCannotBeWrittenIsReported(String options) throws Exception {
         Path working = Files.createDirectory(folder.resolve("working"));
         List<String> command = mounting(mount(options, working) + "\ncd " + working, "weakspot-recordings 2>/dev/null");
-        OwnProcess.Ended ended = OwnProcess.in(folder).startedBy(command).run(test("race"));
+        OwnProcess.EndedProcess ended = OwnProcess.in(folder).startedBy(command).run(test("race"));
         assertThat(ended.code()).as(ended.errors()).isEqualTo(ExitCode.FOUND.number());
         assertThat(ended.output()).contains("data race on plain").doesNotContain("weakspot replay");
         assertThat(ended.errors())
@@ -167,7 +167,7 @@ class ScarceStorageTest {
     void aRunTimeThatCannotBeWrittenIsReported() throws Exception {
         Path cache = Files.createDirectories(folder.resolve("cache/weakspot"));
         String mounts = mount("size=16k", cache) + "\nexport XDG_CACHE_HOME=" + cache.getParent();
-        OwnProcess.Ended ended = OwnProcess.in(folder)
+        OwnProcess.EndedProcess ended = OwnProcess.in(folder)
                 .startedBy(mounting(mounts, cache))
                 .run(
                         "cc-runtime",
@@ -206,14 +206,14 @@ class ScarceStorageTest {
                 }
                 Thread.sleep(5);
             }
-            OwnProcess.Ended ended = each.ended();
+            OwnProcess.EndedProcess ended = each.ended();
             assertThat(ended.code()).as(ended.errors()).isEqualTo(ExitCode.FOUND.number());
             assertThat(ended.errors()).isEmpty();
         }
         try (Stream<Path> files = Files.list(folder.resolve("weakspot-recordings"))) {
             assertThat(files).containsExactly(folder.resolve(RECORDING));
         }
-        OwnProcess.Ended replayed = OwnProcess.in(folder).run("replay", RECORDING);
+        OwnProcess.EndedProcess replayed = OwnProcess.in(folder).run("replay", RECORDING);
         assertThat(replayed.code()).as(replayed.output()).isEqualTo(ExitCode.FOUND.number());
     }
 }

@@ -38,16 +38,16 @@ class StandardInputTest {
         return Files.writeString(folder.resolve("input"), text);
     }
 
-    private static OwnProcess.Ended test(OwnProcess process) throws Exception {
+    private static OwnProcess.EndedProcess test(OwnProcess process) throws Exception {
         return process.run("test", "--runs", "20", program.toString(), "--", "input");
     }
 
     /** The report in one line, without its line breaks. */
-    private static String unwrapped(OwnProcess.Ended ended) {
+    private static String unwrapped(OwnProcess.EndedProcess ended) {
         return ended.output().replaceAll("\\s+", " ");
     }
 
-    private static void assertRaceIsFound(OwnProcess.Ended ended) {
+    private static void assertRaceIsFound(OwnProcess.EndedProcess ended) {
         assertThat(ended.code()).as(ended.output() + ended.errors()).isEqualTo(ExitCode.FOUND.number());
         assertThat(ended.output()).contains("1 finding (race)");
     }
@@ -60,7 +60,7 @@ class StandardInputTest {
         assertRaceIsFound(test(process));
         assertThat(folder.resolve(RECORDING)).content().contains("\ninput: wrong wrong\\n\n");
         Files.delete(input);
-        OwnProcess.Ended replayed = OwnProcess.in(folder).run("replay", RECORDING);
+        OwnProcess.EndedProcess replayed = OwnProcess.in(folder).run("replay", RECORDING);
         assertRaceIsFound(replayed);
         assertThat(unwrapped(replayed)).doesNotContain("standard input");
         assertThat(OwnProcess.in(folder)
@@ -74,15 +74,15 @@ class StandardInputTest {
     void givenInputReplacesTheRecordedInputAndADifferenceIsReported() throws Exception {
         OwnProcess process = OwnProcess.in(folder).reading(input("wrong wrong\n"));
         assertRaceIsFound(test(process));
-        OwnProcess.Ended same = process.run("replay", RECORDING);
+        OwnProcess.EndedProcess same = process.run("replay", RECORDING);
         assertRaceIsFound(same);
         assertThat(unwrapped(same)).doesNotContain("standard input");
         input("right right\n");
-        OwnProcess.Ended other = process.run("replay", RECORDING);
+        OwnProcess.EndedProcess other = process.run("replay", RECORDING);
         assertThat(other.code()).isNotEqualTo(ExitCode.FOUND.number());
         assertThat(unwrapped(other)).contains(DIVERGED + "12 bytes recorded, as many other bytes given");
         input("wrong wrong");
-        OwnProcess.Ended shorter = process.run("replay", RECORDING);
+        OwnProcess.EndedProcess shorter = process.run("replay", RECORDING);
         assertRaceIsFound(shorter);
         assertThat(unwrapped(shorter)).contains(DIVERGED + "12 bytes recorded, 11 bytes given");
     }
@@ -103,18 +103,18 @@ class StandardInputTest {
         assertThat(folder.resolve(RECORDING))
                 .content()
                 .containsPattern("\nlarge input: 65547 bytes, fingerprint [0-9a-f]{32}\n");
-        OwnProcess.Ended without = OwnProcess.in(folder).run("replay", RECORDING);
+        OwnProcess.EndedProcess without = OwnProcess.in(folder).run("replay", RECORDING);
         assertThat(without.code()).isEqualTo(ExitCode.INCOMPLETE.number());
         assertThat(unwrapped(without))
                 .contains(DIVERGED + "65,547 bytes recorded, none given (more than a recording holds: give it again)");
-        OwnProcess.Ended with = process.run("replay", RECORDING);
+        OwnProcess.EndedProcess with = process.run("replay", RECORDING);
         assertRaceIsFound(with);
         assertThat(unwrapped(with)).doesNotContain("standard input");
     }
 
     @Test
     void endlessInputIsNotRecordedAndAWarningIsPrinted() throws Exception {
-        OwnProcess.Ended ended = test(OwnProcess.in(folder).reading(Path.of("/dev/zero")));
+        OwnProcess.EndedProcess ended = test(OwnProcess.in(folder).reading(Path.of("/dev/zero")));
         assertThat(ended.errors())
                 .isEqualTo("weakspot: standard input is neither a file nor a pipe: recordings will not hold it\n");
     }

@@ -7,9 +7,9 @@ import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.Severity;
+import dev.weakspot.finding.ShownFindings;
 import dev.weakspot.memory.MemoryModel;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,9 +22,6 @@ import java.util.Set;
  * the old value, the error is the finding and has the repair of the violation; otherwise the violation is a warning.
  */
 final class CampaignFindings {
-    /** Further findings of a kind are counted, not reported. */
-    private static final int REPORTED_OF_A_KIND = 10;
-
     private final Optional<DirectedRuns> directedRuns;
     private final FindingReporter reporter;
     private final WorkBudget budget;
@@ -63,16 +60,12 @@ final class CampaignFindings {
     }
 
     private List<ReportCandidate> mostImportant(List<ReportCandidate> candidates) {
-        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
+        ShownFindings shown = new ShownFindings();
         List<ReportCandidate> reported = candidates.stream()
                 .sorted(ReportCandidate.IMPORTANT_FIRST)
-                .filter(candidate -> counts.merge(candidate.findingKey().kind(), 1, Integer::sum) <= REPORTED_OF_A_KIND)
+                .filter(candidate -> shown.admit(candidate.findingKey().kind()))
                 .toList();
-        counts.forEach((kind, count) -> {
-            if (count > REPORTED_OF_A_KIND) {
-                notes.add((count - REPORTED_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
-            }
-        });
+        notes.addAll(shown.notes());
         return reported;
     }
 

@@ -57,9 +57,7 @@ public final class FindingRecorder {
 
     private static Conditions conditions(RunSetup setup) {
         return new Conditions(
-                setup.memory().word(),
-                setup.limits().findsWaits() ? "auto" : "strict",
-                setup.limits().keep());
+                setup.memory(), setup.limits().spin(), setup.limits().keep());
     }
 
     /** The key as recordings of the subject spell it. */

@@ -33,7 +33,7 @@ record NarratedFinding(ReportCandidate candidate, WitnessRun witness, boolean is
     }
 
     private static boolean isWeak(Interleaving.Step step) {
-        return step.notes().stream().anyMatch(note -> note.topic() == StepNote.Topic.WEAK_CHOICE);
+        return step.notes().stream().anyMatch(note -> note.topic() == StepNote.NoteTopic.WEAK_CHOICE);
     }
 
     /** Whether the same changes repair both findings. */

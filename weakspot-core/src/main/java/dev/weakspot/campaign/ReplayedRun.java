@@ -12,7 +12,6 @@ import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.finding.KnowledgeTable;
 import dev.weakspot.finding.Reproduction;
-import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.RecordedInput;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.scheduling.ReplayStrategy;
@@ -42,10 +41,8 @@ public final class ReplayedRun {
         this.testSubject = testSubject;
         this.recording = recording;
         Recording.Conditions conditions = recording.conditions();
-        MemoryModel memory = conditions.memory().equals("sc") ? MemoryModel.SC : MemoryModel.RC20;
-        RunLimits limits = new RunLimits(
-                Long.MAX_VALUE, conditions.keep(), conditions.spin().equals("auto"));
-        this.setup = testSubject.runSetup(memory, limits);
+        RunLimits limits = new RunLimits(Long.MAX_VALUE, conditions.keep(), conditions.spin());
+        this.setup = testSubject.runSetup(conditions.memory(), limits);
         this.verdict = new RunVerdictBuilder(testSubject);
     }
 

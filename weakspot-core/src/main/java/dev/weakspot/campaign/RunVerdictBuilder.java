@@ -10,8 +10,8 @@ import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Coverage;
-import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.ReasonedAnswer;
 import dev.weakspot.verdict.RunCounts;
@@ -125,8 +125,8 @@ final class RunVerdictBuilder {
         return sampling.selection() == Sampling.Selection.EXHAUSTIVE ? Assertions.HOLD : Assertions.UNKNOWN;
     }
 
-    private FinalCondition answer(TestSubject.Question question, Sampling sampling) {
-        return new FinalCondition(
+    private ConditionAnswer answer(TestSubject.AskedCondition question, Sampling sampling) {
+        return new ConditionAnswer(
                 question.quantifier(),
                 question.text(),
                 reached(sampling, MemoryModel.SC),

@@ -28,7 +28,7 @@ public interface TestSubject {
     }
 
     /** The final condition that the program states, if any. */
-    default Optional<Question> question() {
+    default Optional<AskedCondition> question() {
         return Optional.empty();
     }
 
@@ -47,5 +47,5 @@ public interface TestSubject {
      *
      * @param text as the program spells it
      */
-    record Question(Quantifier quantifier, String text) {}
+    record AskedCondition(Quantifier quantifier, String text) {}
 }

@@ -76,7 +76,7 @@ public final class AlternativesLog implements Strategy {
                 break; // the narration ends here, the run may have gone on
             }
             if (!notes.get(i).isEmpty()) {
-                steps.set(i, step.with(new StepNote(StepNote.Topic.ALTERNATIVES, notes.get(i))));
+                steps.set(i, step.with(new StepNote(StepNote.NoteTopic.ALTERNATIVES, notes.get(i))));
             }
         }
         return new Interleaving(steps);

@@ -91,8 +91,7 @@ public final class Explorer {
         this.memory = machine.memory();
         this.monitors = monitors.apply(machine.order(), memory);
         this.loops = new WaitingLoops(memory, oracle.isHashTooFine(), oracle::keepsRepeating);
-        this.speculation =
-                new SpeculativeReads(program, limits.findsWaits(), memory, loops, this.monitors, this::report);
+        this.speculation = new SpeculativeReads(program, limits.spin(), memory, loops, this.monitors, this::report);
         this.limits = limits;
         this.states = new ThreadStates(program, machine, loops, this.monitors, failed, this::admitReturned);
     }
@@ -160,7 +159,7 @@ public final class Explorer {
 
     /** Makes a step. Returns how the run has ended, or null if it continues. */
     private Run.End step() {
-        if (!failed.isEmpty() && limits.endsAtFailure()) {
+        if (!failed.isEmpty() && limits.afterFailure() == RunLimits.AfterFailure.END) {
             return Run.End.FAILED;
         }
         admitReturned();

@@ -19,7 +19,7 @@ final class LoopTurn {
     private static final int LONGEST_SLEEP = 100;
 
     /** The state of a thread between two of its reads. */
-    private enum State {
+    private enum TurnState {
         /** Awake. */
         RUNNING,
         /** Awake before any location changed, because {@link #LONGEST_SLEEP} steps have passed. */
@@ -45,11 +45,11 @@ final class LoopTurn {
             return this == ASLEEP_AFTER_UNDO || this == RUNNING_AFTER_UNDO;
         }
 
-        State awake() {
+        TurnState awake() {
             return isAfterUndo() ? RUNNING_AFTER_UNDO : RUNNING;
         }
 
-        State afterRead() {
+        TurnState afterRead() {
             return this == RETRYING_EARLY ? RETRYING_EARLY : RUNNING;
         }
     }
@@ -60,7 +60,7 @@ final class LoopTurn {
      * @param localStateHash of the thread before the read
      * @param undo undoes the read; null if the read cannot be undone
      */
-    record Reading(
+    record TurnReading(
             Operation operation, Event.Read event, long localStateHash, ReadUndo undo, boolean isSpuriousFailure) {
         boolean isAt(Site site) {
             return operation.site().equals(site);
@@ -68,15 +68,15 @@ final class LoopTurn {
     }
 
     /** Includes the reads of turns that have probably failed: the thread may still reach an earlier local state. */
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<TurnReading> readings = new ArrayList<>();
 
     /** The reads of the last failed turn. */
-    private final List<Reading> failed = new ArrayList<>();
+    private final List<TurnReading> failed = new ArrayList<>();
 
     /** The number of readings, from the first on, that can no longer be undone. */
     private int confirmed;
 
-    private State state = State.RUNNING;
+    private TurnState state = TurnState.RUNNING;
 
     /** The thread was woken once although it certainly waits, and has executed nothing but reads since. */
     private boolean wasWokenOnce;
@@ -87,7 +87,7 @@ final class LoopTurn {
         readings.clear();
         failed.clear();
         confirmed = 0;
-        state = State.RUNNING;
+        state = TurnState.RUNNING;
         wasWokenOnce = false;
     }
 
@@ -101,7 +101,7 @@ final class LoopTurn {
         return confirmed < readings.size() && readings.get(readings.size() - 1).undo() != null;
     }
 
-    void add(Reading reading) {
+    void add(TurnReading reading) {
         state = state.afterRead();
         readings.add(reading);
         if (readings.size() > LONGEST_CYCLE) {
@@ -146,7 +146,7 @@ final class LoopTurn {
     }
 
     boolean isRetryingEarly() {
-        return state == State.RETRYING_EARLY;
+        return state == TurnState.RETRYING_EARLY;
     }
 
     /** Whether the reads of the last failed turn are undone and the thread has not read since. */
@@ -172,16 +172,17 @@ final class LoopTurn {
         }
         confirm(); // the reads before the turn are not part of it
         return mayUndo
-                ? new WaitingLoops.FailedTurn(failed.stream().map(Reading::undo).toList(), isCertain)
+                ? new WaitingLoops.FailedTurn(
+                        failed.stream().map(TurnReading::undo).toList(), isCertain)
                 : WaitingLoops.FailedTurn.NONE;
     }
 
-    private State stateAfterFailure(boolean isCertain, boolean isUndone) {
-        State asleep = State.PROBABLY_ASLEEP;
+    private TurnState stateAfterFailure(boolean isCertain, boolean isUndone) {
+        TurnState asleep = TurnState.PROBABLY_ASLEEP;
         if (isCertain) {
-            asleep = isUndone ? State.ASLEEP_AFTER_UNDO : State.ASLEEP;
+            asleep = isUndone ? TurnState.ASLEEP_AFTER_UNDO : TurnState.ASLEEP;
         }
-        return failed.stream().anyMatch(Reading::isSpuriousFailure) ? asleep.awake() : asleep;
+        return failed.stream().anyMatch(TurnReading::isSpuriousFailure) ? asleep.awake() : asleep;
     }
 
     /** Whether the thread sleeps; it wakes up if one of the locations of the failed turn has changed. */
@@ -191,8 +192,8 @@ final class LoopTurn {
         }
         if (!failed.stream().allMatch(reading -> isNewest(reading.event(), memory))) {
             state = state.awake();
-        } else if (state == State.PROBABLY_ASLEEP && now - asleepSince >= LONGEST_SLEEP) {
-            state = State.RETRYING_EARLY;
+        } else if (state == TurnState.PROBABLY_ASLEEP && now - asleepSince >= LONGEST_SLEEP) {
+            state = TurnState.RETRYING_EARLY;
         }
         return state.isAsleep();
     }

@@ -7,6 +7,7 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.monitor.RobustnessMonitor.WaitingReads;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
 
@@ -20,7 +21,7 @@ public record MonitorContext(
 
     /** Whether a thread, if its next operation read a value, would only make a failed turn of a waiting loop. */
     public WaitingReads failedTurns() {
-        if (!limits.findsWaits()) {
+        if (limits.spin() == SpinTreatment.STRICT) {
             return (thread, value) -> false;
         }
         WaitingLoopOracle oracle = program.capabilities().waitingLoops();

@@ -42,6 +42,11 @@ public record RunSetup(
         return new RunSetup(programs, memory, limits, more);
     }
 
+    /** This setup for runs that are only repeated, not checked. */
+    public RunSetup withoutMonitors() {
+        return new RunSetup(programs, memory, limits, List.of());
+    }
+
     public Explorer explorer(Strategy strategy) {
         return explorer(programs.get(), strategy);
     }

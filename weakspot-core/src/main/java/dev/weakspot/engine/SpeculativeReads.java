@@ -9,6 +9,7 @@ import dev.weakspot.finding.Detection;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.ReadUndo;
 import dev.weakspot.monitor.Monitor;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
 final class SpeculativeReads {
     private final ControlledProgram program;
     private final WaitingLoopOracle oracle;
-    private final boolean isOn;
+    private final SpinTreatment spin;
     private final Memory memory;
     private final WaitingLoops loops;
     private final List<Monitor> monitors;
@@ -34,17 +35,16 @@ final class SpeculativeReads {
     /** Undoes the operation in progress; null if it is not speculative. */
     private ReadUndo undo;
 
-    /** @param isOn whether waiting loops are detected at all */
     SpeculativeReads(
             ControlledProgram program,
-            boolean isOn,
+            SpinTreatment spin,
             Memory memory,
             WaitingLoops loops,
             List<Monitor> monitors,
             Consumer<Detection> report) {
         this.program = program;
         this.oracle = program.capabilities().waitingLoops();
-        this.isOn = isOn;
+        this.spin = spin;
         this.memory = memory;
         this.loops = loops;
         this.monitors = monitors;
@@ -54,7 +54,7 @@ final class SpeculativeReads {
     /** Called before the operation takes effect. */
     void prepare(Operation operation) {
         int thread = operation.thread();
-        mayRepeat = isOn && oracle.mayRepeat(thread);
+        mayRepeat = spin == SpinTreatment.AUTO && oracle.mayRepeat(thread);
         hashBefore = mayRepeat ? oracle.localStateHash(thread) : WaitingLoopOracle.UNKNOWN_STATE;
         boolean isSpeculative = mayRepeat && mayOnlyRead(operation) && loops.mayFailAt(hashBefore);
         undo = isSpeculative ? memory.remember(thread) : null;

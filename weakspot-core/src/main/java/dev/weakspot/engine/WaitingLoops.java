@@ -103,7 +103,7 @@ final class WaitingLoops {
         steps++;
         boolean isSpurious = step.event() instanceof Event.Read failure && isSpurious(operation, failure);
         if (step.event() instanceof Event.Read read && !(isSpurious && step.undo() == null)) {
-            turn.add(new LoopTurn.Reading(operation, read, step.hashBefore(), step.undo(), isSpurious));
+            turn.add(new LoopTurn.TurnReading(operation, read, step.hashBefore(), step.undo(), isSpurious));
         } else if (!hasNoEffect(operation)) {
             turn.clear();
             turnsWithoutProgress = 0;

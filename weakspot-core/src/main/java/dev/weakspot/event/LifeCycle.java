@@ -139,8 +139,6 @@ public sealed interface LifeCycle extends Operation {
         R crash(Crash operation);
 
         R diverge(Diverge operation);
-
-        R staleUse(StaleUse operation);
     }
 
     /** An assertion fails. An assertion that holds is no operation. */
@@ -168,17 +166,6 @@ public sealed interface LifeCycle extends Operation {
         @Override
         public <R> R match(StopCases<R> cases) {
             return cases.diverge(this);
-        }
-    }
-
-    /**
-     * The thread is about to use a value for which weak memory allows another one. Occurs only in searches that track stale
-     * reads.
-     */
-    record StaleUse(int thread, Site site) implements Stop {
-        @Override
-        public <R> R match(StopCases<R> cases) {
-            return cases.staleUse(this);
         }
     }
 

@@ -33,7 +33,7 @@ public record StaleAccess(
         if (next instanceof MemoryAccess.Fence) {
             return Optional.empty();
         }
-        StaleCandidates candidates = next.match(new StaleCandidates.OfAccess(isWaitedFor));
+        StaleCandidates candidates = next.match(new StaleCandidates.CandidatesOfAccess(isWaitedFor));
         if (!graph.hasHistory(candidates.location())) {
             return Optional.empty();
         }

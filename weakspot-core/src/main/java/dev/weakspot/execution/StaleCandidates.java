@@ -16,7 +16,7 @@ public record StaleCandidates(int location, Mode readMode, LongPredicate reads, 
      *
      * @param isWaitedFor whether a value that is only read ends a waiting loop of the thread; true outside such loops
      */
-    public record OfAccess(LongPredicate isWaitedFor) implements MemoryAccess.Cases<StaleCandidates> {
+    public record CandidatesOfAccess(LongPredicate isWaitedFor) implements MemoryAccess.Cases<StaleCandidates> {
         @Override
         public StaleCandidates load(MemoryAccess.Load load) {
             return reading(load.location(), load.mode(), isWaitedFor);

@@ -132,7 +132,7 @@ public final class MissedWriteExplanation {
 
     private Interleaving.Step failing(Action action, String note) {
         return Narration.step(access, action)
-                .with(new StepNote(StepNote.Topic.FINDING, note))
+                .with(new StepNote(StepNote.NoteTopic.FINDING, note))
                 .asFailure();
     }
 

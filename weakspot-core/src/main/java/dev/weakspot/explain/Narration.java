@@ -154,7 +154,7 @@ public final class Narration implements Monitor, RunSnapshot {
         }
         Interleaving.Step step = step(operation, words.action(ExecutionNode.of(operation, event)));
         String choice = weakChoice(event);
-        return choice.isEmpty() ? step : step.with(new StepNote(StepNote.Topic.WEAK_CHOICE, choice));
+        return choice.isEmpty() ? step : step.with(new StepNote(StepNote.NoteTopic.WEAK_CHOICE, choice));
     }
 
     /** A choice that no interleaving has; empty if the step has none. */
@@ -203,7 +203,7 @@ public final class Narration implements Monitor, RunSnapshot {
         return names;
     }
 
-    OrderedEvents course() {
+    OrderedEvents orderedEvents() {
         return course;
     }
 

@@ -99,7 +99,7 @@ public final class Narrator {
         if (!areExplained(first, second) || !narration.isAtEnd(second)) {
             return Explanation.NONE;
         }
-        if (narration.course().isTooLong()) {
+        if (narration.orderedEvents().isTooLong()) {
             return Explanation.of(tooLong());
         }
         Optional<Reason> weakness = narration.weakSteps().reason();
@@ -119,7 +119,7 @@ public final class Narrator {
     private Optional<ExecutionGraph> graphOfRace(Operation first, Operation second) {
         Optional<PlainPositions.Position> position =
                 first instanceof PlainAccess plain ? narration.plainPositions().of(plain) : Optional.empty();
-        return narration.course().graphOfRace(first, position, second instanceof MemoryAccess);
+        return narration.orderedEvents().graphOfRace(first, position, second instanceof MemoryAccess);
     }
 
     /** No explanation unless the graph confirms that the accesses are not ordered. */
@@ -140,7 +140,7 @@ public final class Narrator {
     private Finding missedWrite(Detection detection) {
         MemoryAccess access = (MemoryAccess) detection.operations().get(1);
         return narration
-                .course()
+                .orderedEvents()
                 .graph()
                 .map(graph -> missedWrite(graph, access))
                 .orElseGet(() -> missedWriteWithoutPath(detection));
@@ -221,7 +221,7 @@ public final class Narrator {
     /** These steps, and an operation that has not taken effect as the failing step. */
     private Interleaving failingAt(List<Interleaving.Step> steps, Operation last, String note) {
         steps.add(Narration.step(last, narration.attempt(last))
-                .with(new StepNote(StepNote.Topic.FINDING, note))
+                .with(new StepNote(StepNote.NoteTopic.FINDING, note))
                 .asFailure());
         return new Interleaving(steps);
     }
@@ -230,7 +230,7 @@ public final class Narrator {
     private Interleaving failingAtEnd(String note) {
         List<Interleaving.Step> steps = narration.steps();
         Interleaving.Step last = steps.remove(steps.size() - 1);
-        steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.Topic.FINDING, note))).asFailure());
+        steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.NoteTopic.FINDING, note))).asFailure());
         return new Interleaving(steps);
     }
 

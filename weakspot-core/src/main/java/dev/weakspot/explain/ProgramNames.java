@@ -38,11 +38,15 @@ public interface ProgramNames {
     /** The name of an alternative of the choice that the thread is about to make. */
     String choice(int thread, int alternative);
 
-    /** The site of the final condition. */
-    Optional<Site> conditionSite();
+    /** The site of the final condition, if the program has one. */
+    default Optional<Site> conditionSite() {
+        return Optional.empty();
+    }
 
     /** A sentence that reports final values which the condition forbids. */
-    String condition(String values);
+    default String condition(String values) {
+        return values;
+    }
 
     /** Numbers as names, for a program without names. */
     ProgramNames NUMBERS = new ProgramNames() {
@@ -64,16 +68,6 @@ public interface ProgramNames {
         @Override
         public String choice(int thread, int alternative) {
             return Integer.toString(alternative);
-        }
-
-        @Override
-        public Optional<Site> conditionSite() {
-            return Optional.empty();
-        }
-
-        @Override
-        public String condition(String values) {
-            return values;
         }
     };
 }

@@ -1,9 +1,9 @@
 package dev.weakspot.finding;
 
 /** A remark about a step. */
-public record StepNote(Topic topic, String text) {
+public record StepNote(NoteTopic topic, String text) {
     /** The subject of a note. */
-    public enum Topic {
+    public enum NoteTopic {
         /** A choice that no interleaving has: an older value was read, or a write was placed before an earlier one. */
         WEAK_CHOICE(" (", ")"),
         /** The reason why the finding is at this step. */
@@ -14,7 +14,7 @@ public record StepNote(Topic topic, String text) {
         private final String before;
         private final String after;
 
-        Topic(String before, String after) {
+        NoteTopic(String before, String after) {
             this.before = before;
             this.after = after;
         }

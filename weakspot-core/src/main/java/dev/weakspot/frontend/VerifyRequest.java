@@ -1,7 +1,7 @@
 package dev.weakspot.frontend;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.SpinTreatment;
 
 /**
  * The questions that a verification has to answer, and its limits.

@@ -39,7 +39,7 @@ public final class InterleavingMonitor implements Monitor {
     private final List<BitSet> after = new ArrayList<>();
 
     private final List<Writes> writes = new ArrayList<>();
-    private final List<Line> lines = new ArrayList<>();
+    private final List<LocationLine> lines = new ArrayList<>();
     private int lastFence = NONE;
 
     public InterleavingMonitor(HappensBefore order, Memory memory, List<Location> locations) {
@@ -110,7 +110,7 @@ public final class InterleavingMonitor implements Monitor {
 
     @Override
     public void confirm(int thread, Consumer<Detection> report) {
-        Line line = line(thread);
+        LocationLine line = line(thread);
         for (Reading reading : line.tentative) {
             if (reading.writes().isObserved) {
                 int node = append(line, reading.epoch());
@@ -152,7 +152,7 @@ public final class InterleavingMonitor implements Monitor {
                 line(thread), order.epoch(thread) - (releases ? 1 : 0)); // the clock has already ticked at a release
     }
 
-    private int append(Line line, int epoch) {
+    private int append(LocationLine line, int epoch) {
         int node = after.size();
         after.add(new BitSet());
         follow(line.last(), node);
@@ -160,9 +160,9 @@ public final class InterleavingMonitor implements Monitor {
         return node;
     }
 
-    private Line line(int thread) {
+    private LocationLine line(int thread) {
         while (lines.size() <= thread) {
-            lines.add(new Line());
+            lines.add(new LocationLine());
         }
         return lines.get(thread);
     }
@@ -321,7 +321,7 @@ public final class InterleavingMonitor implements Monitor {
     private record Reading(Operation operation, Event.Read event, int epoch, Writes writes) {}
 
     /** The events of one thread and their epochs. */
-    private static final class Line {
+    private static final class LocationLine {
         private final List<Reading> tentative = new ArrayList<>();
         private final List<Integer> nodes = new ArrayList<>();
         private final List<Integer> epochs = new ArrayList<>();

@@ -53,7 +53,7 @@ public final class RaceDetector implements Monitor {
     /** The pairs of sites that were reported; sites of plain accesses by number. */
     private final Set<List<Object>> reported = new HashSet<>();
 
-    private final Access access = new Access();
+    private final AccessInProgress access = new AccessInProgress();
     private final StateKey traceKey = new StateKey();
 
     /** For a front end whose accesses are all operations. */
@@ -311,7 +311,7 @@ public final class RaceDetector implements Monitor {
     }
 
     /** The access in progress. */
-    private final class Access {
+    private final class AccessInProgress {
         private int thread;
         private VectorClock view;
         private Consumer<Detection> report;

@@ -39,11 +39,11 @@ public final class RobustnessMonitor implements Monitor {
     private final HappensBefore order;
     private final Memory memory;
     private final WaitingReads waitingReads;
-    private final Check check = new Check();
+    private final AccessCheck check = new AccessCheck();
     private final SparseArray<LocationClocks> locations = new SparseArray<>();
 
     /** The tentative reads of each thread. */
-    private final List<List<Reading>> tentative = new ArrayList<>();
+    private final List<List<TentativeRead>> tentative = new ArrayList<>();
 
     /** The accesses before the next SC fence: fences count as updates of one hidden location. */
     private final ForcedClock fences = new ForcedClock();
@@ -142,15 +142,15 @@ public final class RobustnessMonitor implements Monitor {
             ForcedClock clock = order.forced(event.thread());
             ForcedClock before = clock.copy();
             clocksOf(event.location()).read(clock, event.thread());
-            tentative(event.thread()).add(new Reading(event.location(), before, clock.copy()));
+            tentative(event.thread()).add(new TentativeRead(event.location(), before, clock.copy()));
         } else {
-            tentative(event.thread()).add(new Reading(NOT_OBSERVED, null, null));
+            tentative(event.thread()).add(new TentativeRead(NOT_OBSERVED, null, null));
         }
     }
 
     @Override
     public void confirm(int thread, Consumer<Detection> report) {
-        for (Reading reading : tentative(thread)) {
+        for (TentativeRead reading : tentative(thread)) {
             LocationClocks clocks = reading.location == NOT_OBSERVED ? null : locations.get(reading.location);
             if (clocks != null) {
                 clocks.accessed.join(reading.after);
@@ -161,9 +161,9 @@ public final class RobustnessMonitor implements Monitor {
 
     @Override
     public void undo(int thread, int reads) {
-        List<Reading> all = tentative(thread);
-        List<Reading> undone = all.subList(all.size() - reads, all.size());
-        for (Reading reading : undone) {
+        List<TentativeRead> all = tentative(thread);
+        List<TentativeRead> undone = all.subList(all.size() - reads, all.size());
+        for (TentativeRead reading : undone) {
             if (reading.location != NOT_OBSERVED) {
                 order.forced(thread).become(reading.before);
                 break;
@@ -185,7 +185,7 @@ public final class RobustnessMonitor implements Monitor {
         return clocks;
     }
 
-    private List<Reading> tentative(int thread) {
+    private List<TentativeRead> tentative(int thread) {
         while (tentative.size() <= thread) {
             tentative.add(new ArrayList<>());
         }
@@ -202,8 +202,8 @@ public final class RobustnessMonitor implements Monitor {
                 clocksOf(location).addTo(clocks);
             }
         }
-        for (List<Reading> readings : tentative) {
-            for (Reading reading : readings) {
+        for (List<TentativeRead> readings : tentative) {
+            for (TentativeRead reading : readings) {
                 key.add(reading.location);
                 if (reading.location != NOT_OBSERVED) {
                     clocks.add(reading.before);
@@ -244,7 +244,7 @@ public final class RobustnessMonitor implements Monitor {
     private static final int NO_ENTRY = -1;
 
     /** A tentative read, with the thread's clock before and after it. */
-    private record Reading(int location, ForcedClock before, ForcedClock after) {}
+    private record TentativeRead(int location, ForcedClock before, ForcedClock after) {}
 
     /** The accesses before the last write of a location, and before any access of it ([RSAN Fig. 4] W_SC, M_SC). */
     private static final class LocationClocks {
@@ -268,7 +268,7 @@ public final class RobustnessMonitor implements Monitor {
     }
 
     /** Detects accesses that may choose an older entry than the forced one ([RSAN App. A], robustness check). */
-    private final class Check implements MemoryAccess.Cases<Void> {
+    private final class AccessCheck implements MemoryAccess.Cases<Void> {
         private Consumer<Detection> report;
 
         @Override
@@ -325,7 +325,7 @@ public final class RobustnessMonitor implements Monitor {
             int thread = access.thread();
             History history = memory.history(location);
             LongPredicate makesProgress = value -> !waitingReads.wouldRepeat(thread, value);
-            StaleCandidates candidates = access.match(new StaleCandidates.OfAccess(makesProgress));
+            StaleCandidates candidates = access.match(new StaleCandidates.CandidatesOfAccess(makesProgress));
             int asRead = isAlike(candidates.readMode(), mode) ? aware : aware(thread, location, candidates.readMode());
             int asWrite =
                     isAlike(candidates.writeMode(), mode) ? aware : aware(thread, location, candidates.writeMode());

@@ -1,5 +1,6 @@
 package dev.weakspot.recording;
 
+import dev.weakspot.memory.MemoryModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -64,10 +65,9 @@ public record Recording(
     /**
      * The options of the run.
      *
-     * @param memory {@code sc} or {@code rc20}
-     * @param spin {@code auto} or {@code strict}
+     * @param keep how many entries of a location are kept at most where some thread could still read an older one
      */
-    public record Conditions(String memory, String spin, int keep) {}
+    public record Conditions(MemoryModel memory, SpinTreatment spin, int keep) {}
 
     /** A kind of finding, and the sites of its operations: {@code 12:3} in the file of the program, else {@code queue.c:12:3}. */
     public record RecordedFinding(String kind, List<String> sites) {

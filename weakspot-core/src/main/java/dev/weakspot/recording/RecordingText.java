@@ -1,11 +1,13 @@
 package dev.weakspot.recording;
 
 import dev.weakspot.input.InputException;
+import dev.weakspot.memory.MemoryModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -47,8 +49,8 @@ public final class RecordingText {
             fact(out, "arguments", joined(recording.subject().arguments()));
         }
         write(recording.subject().input(), out);
-        fact(out, "memory", recording.conditions().memory());
-        fact(out, "spin", recording.conditions().spin());
+        fact(out, "memory", word(recording.conditions().memory()));
+        fact(out, "spin", word(recording.conditions().spin()));
         fact(out, "keep", Integer.toString(recording.conditions().keep()));
         fact(out, "origin", recording.origin());
         Recording.RecordedFinding finding = recording.finding();
@@ -145,8 +147,8 @@ public final class RecordingText {
         at = 1;
         Recording.Subject subject =
                 new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments(), input());
-        Recording.Conditions conditions =
-                new Recording.Conditions(word("memory", "sc", "rc20"), word("spin", "auto", "strict"), keep());
+        Recording.Conditions conditions = new Recording.Conditions(
+                constant("memory", MemoryModel.values()), constant("spin", SpinTreatment.values()), keep());
         String origin = fact("origin");
         Recording.RecordedFinding finding = finding();
         if (at >= lines.size() || !lines.get(at).isEmpty()) {
@@ -194,13 +196,21 @@ public final class RecordingText {
         return RecordedInput.notKept(Long.parseLong(large.group(1)), large.group(2));
     }
 
-    private String word(String name, String first, String second) throws InputException {
+    /** The word of a constant: its name in lower case. */
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private <E extends Enum<E>> E constant(String name, E[] constants) throws InputException {
         String word = fact(name);
-        if (!word.equals(first) && !word.equals(second)) {
-            at--;
-            throw wrong(name.length() + 3, "expected " + first + " or " + second, ADVICE);
+        for (E constant : constants) {
+            if (word(constant).equals(word)) {
+                return constant;
+            }
         }
-        return word;
+        at--;
+        String words = Arrays.stream(constants).map(RecordingText::word).collect(Collectors.joining(" or "));
+        throw wrong(name.length() + 3, "expected " + words, ADVICE);
     }
 
     private int keep() throws InputException {

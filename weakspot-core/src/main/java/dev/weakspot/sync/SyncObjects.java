@@ -16,14 +16,14 @@ public final class SyncObjects {
     private final ObjectTable<Mutex> mutexes = new ObjectTable<>(1, Mutex::new);
     private final ObjectTable<ReadWriteLock> readWriteLocks = new ObjectTable<>(2, ReadWriteLock::new);
     private final ObjectTable<ConditionVariable> conditions = new ObjectTable<>(3, ConditionVariable::new);
-    private final ObjectTable<Barrier> barriers = new ObjectTable<>(4, Barrier::new);
-    private final ObjectTable<Once> onces = new ObjectTable<>(5, Once::new);
-    private final ObjectTable<Semaphore> semaphores = new ObjectTable<>(6, Semaphore::new);
+    private final ObjectTable<BarrierState> barriers = new ObjectTable<>(4, BarrierState::new);
+    private final ObjectTable<OnceState> onces = new ObjectTable<>(5, OnceState::new);
+    private final ObjectTable<SemaphoreState> semaphores = new ObjectTable<>(6, SemaphoreState::new);
     private final ObjectTable<Parker> parkers = new ObjectTable<>(7, Parker::new);
     private final List<ObjectTable<?>> all =
             List.of(mutexes, readWriteLocks, conditions, barriers, onces, semaphores, parkers);
-    private final ChoiceCounts choices = new ChoiceCounts();
-    private final Effects effects = new Effects();
+    private final ObjectChoiceCounts choices = new ObjectChoiceCounts();
+    private final ObjectEffects effects = new ObjectEffects();
     private final Misuse misuse = new Misuse();
 
     public SyncObjects(HappensBefore order, VirtualTime time) {
@@ -85,7 +85,7 @@ public final class SyncObjects {
         return mutexes.get(wait.mutex());
     }
 
-    private final class ChoiceCounts implements Synchronisation.Cases<Integer> {
+    private final class ObjectChoiceCounts implements Synchronisation.Cases<Integer> {
         @Override
         public Integer lock(Synchronisation.Lock lock) {
             return mutexes.get(lock.object()).choices(lock);
@@ -135,7 +135,7 @@ public final class SyncObjects {
         }
     }
 
-    private final class Effects implements Synchronisation.Cases<SyncResult> {
+    private final class ObjectEffects implements Synchronisation.Cases<SyncResult> {
         private int choice;
 
         @Override
@@ -176,7 +176,7 @@ public final class SyncObjects {
 
         @Override
         public SyncResult semaphore(Synchronisation.Semaphore operation) {
-            Semaphore semaphore = semaphores.get(operation.object());
+            SemaphoreState semaphore = semaphores.get(operation.object());
             return timed(semaphore.perform(operation, choice, order), operation.limit());
         }
 

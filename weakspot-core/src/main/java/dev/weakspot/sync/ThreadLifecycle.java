@@ -18,8 +18,8 @@ public final class ThreadLifecycle {
 
     private final HappensBefore order;
     private final VirtualTime time;
-    private final ChoiceCounts choices = new ChoiceCounts();
-    private final Effects effects = new Effects();
+    private final ThreadChoiceCounts choices = new ThreadChoiceCounts();
+    private final ThreadEffects effects = new ThreadEffects();
 
     /** The threads that can be joined: all started threads, and the main thread. */
     private final BitSet joinable = new BitSet();
@@ -133,7 +133,7 @@ public final class ThreadLifecycle {
         key.add(SyncObject.NO_THREAD);
     }
 
-    private final class ChoiceCounts implements LifeCycle.Cases<Integer> {
+    private final class ThreadChoiceCounts implements LifeCycle.Cases<Integer> {
         @Override
         public Integer choice(LifeCycle.Choice choice) {
             return choice.alternatives();
@@ -190,7 +190,7 @@ public final class ThreadLifecycle {
     }
 
     /** Performs an operation and returns its answer. */
-    private final class Effects implements LifeCycle.Cases<Long> {
+    private final class ThreadEffects implements LifeCycle.Cases<Long> {
         private static final long NO_ANSWER = 0;
 
         @Override

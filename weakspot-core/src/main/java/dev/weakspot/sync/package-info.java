@@ -1,5 +1,5 @@
 /**
  * Synchronisation objects (mutexes, barriers, semaphores and others), the life cycle of threads, and virtual time. Uses
- * {@code event}, {@code clock} and {@code memory}. Start with {@code SyncObjects}.
+ * {@code event} and {@code memory}. Start with {@code SyncObjects}.
  */
 package dev.weakspot.sync;

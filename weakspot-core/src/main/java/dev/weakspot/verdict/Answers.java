@@ -8,7 +8,7 @@ public record Answers(
         ReasonedAnswer observationallyRobust,
         ReasonedAnswer raceFree,
         Assertions assertions,
-        Optional<FinalCondition> condition) {
+        Optional<ConditionAnswer> condition) {
     public static final Answers UNKNOWN = new Answers(
             ReasonedAnswer.NOT_ASKED,
             ReasonedAnswer.NOT_ASKED,

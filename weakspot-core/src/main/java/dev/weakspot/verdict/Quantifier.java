@@ -1,6 +1,6 @@
 package dev.weakspot.verdict;
 
-/** Which executions a {@link FinalCondition} is about. */
+/** Which executions a {@link ConditionAnswer} is about. */
 public enum Quantifier {
     EXISTS("exists"),
     NOT_EXISTS("~exists"),

@@ -43,7 +43,7 @@ public sealed interface Verdict permits SearchVerdict, RunsVerdict {
         return conclusion().answers().assertions();
     }
 
-    default Optional<FinalCondition> condition() {
+    default Optional<ConditionAnswer> condition() {
         return conclusion().answers().condition();
     }
 }

@@ -43,7 +43,7 @@ final class GraphAgainstClocksTest {
                     new RandomWalk(seed),
                     RunLimits.DEFAULT,
                     MemoryModel.SC,
-                    (order, memory) -> List.of(new Comparison(order, memory)));
+                    (order, memory) -> List.of(new ClockComparison(order, memory)));
             for (int run = 0; run < 10; run++) {
                 explorer.run(run);
             }
@@ -92,12 +92,12 @@ final class GraphAgainstClocksTest {
         return modes[random.nextInt(modes.length)];
     }
 
-    private final class Comparison implements Monitor {
+    private final class ClockComparison implements Monitor {
         private final HappensBefore order;
         private final Memory memory;
         private ExecutionGraph graph = new ExecutionGraph(INITIAL);
 
-        Comparison(HappensBefore order, Memory memory) {
+        ClockComparison(HappensBefore order, Memory memory) {
             this.order = order;
             this.memory = memory;
         }

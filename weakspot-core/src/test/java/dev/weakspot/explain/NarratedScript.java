@@ -154,15 +154,5 @@ final class NarratedScript {
         public String choice(int thread, int alternative) {
             return Integer.toString(alternative);
         }
-
-        @Override
-        public Optional<Site> conditionSite() {
-            return Optional.empty();
-        }
-
-        @Override
-        public String condition(String values) {
-            return values;
-        }
     }
 }

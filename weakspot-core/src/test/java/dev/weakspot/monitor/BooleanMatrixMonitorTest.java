@@ -30,7 +30,7 @@ class BooleanMatrixMonitorTest {
         List<List<MemoryAccess>> program = random.releaseAcquireProgram();
         LocationClockMonitor clocks = new LocationClockMonitor(CriticalValues.NONE, x -> 0);
         BooleanMatrixMonitor matrices = new BooleanMatrixMonitor(program.size(), random.locations());
-        Comparison comparison = new Comparison(matrices, clocks, program.size(), random.locations());
+        MatrixComparison comparison = new MatrixComparison(matrices, clocks, program.size(), random.locations());
         try {
             AccessRun run = new AccessRun(
                     program, random.locations(), (order, memory) -> List.of(matrices, clocks, comparison));
@@ -42,14 +42,14 @@ class BooleanMatrixMonitorTest {
     }
 
     /** Compares the sets of the matrices with the clocks, for every thread and location after every step ([RSAN §3.2]). */
-    private static final class Comparison implements Monitor {
+    private static final class MatrixComparison implements Monitor {
         private final BooleanMatrixMonitor matrices;
         private final LocationClockMonitor clocks;
         private final int threads;
         private final int locations;
         private int violations;
 
-        Comparison(BooleanMatrixMonitor matrices, LocationClockMonitor clocks, int threads, int locations) {
+        MatrixComparison(BooleanMatrixMonitor matrices, LocationClockMonitor clocks, int threads, int locations) {
             this.matrices = matrices;
             this.clocks = clocks;
             this.threads = threads;

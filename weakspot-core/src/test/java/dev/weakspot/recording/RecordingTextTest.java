@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weakspot.input.InputException;
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Recording.Conditions;
 import dev.weakspot.recording.Recording.Line;
 import dev.weakspot.recording.Recording.RecordedFinding;
@@ -50,7 +51,7 @@ class RecordingTextTest {
     void theFormatIsReadableText() throws InputException {
         Recording recording = new Recording(
                 new Subject("SB", "sb.litmus", "0123abcd"),
-                new Conditions("rc20", "auto", 1000),
+                new Conditions(MemoryModel.RC20, SpinTreatment.AUTO, 1000),
                 "pctwm, seed 1, run 17",
                 new RecordedFinding("deadlock", List.of("7:3", "14:3")),
                 List.of(
@@ -66,7 +67,7 @@ class RecordingTextTest {
         Recording recording = new Recording(
                 new Subject(
                         "queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x"), RecordedInput.NONE),
-                new Conditions("sc", "auto", 1000),
+                new Conditions(MemoryModel.SC, SpinTreatment.AUTO, 1000),
                 "pct, seed 1, run 17",
                 new RecordedFinding("race", List.of("src/queue.c:7:3", "my file.h:14:0")),
                 List.of());
@@ -161,8 +162,8 @@ class RecordingTextTest {
         return new Recording(
                 new Subject(randomText(random), randomText(random), randomText(random), words(random), input(random)),
                 new Conditions(
-                        random.nextBoolean() ? "sc" : "rc20",
-                        random.nextBoolean() ? "auto" : "strict",
+                        random.nextBoolean() ? MemoryModel.SC : MemoryModel.RC20,
+                        random.nextBoolean() ? SpinTreatment.AUTO : SpinTreatment.STRICT,
                         1 + random.nextInt(5000)),
                 randomText(random),
                 new RecordedFinding(

@@ -2,14 +2,14 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,7 +112,7 @@ final class CorpusTest {
             assertThat(file).as("no program named " + name).isNotNull();
             LitmusProgram program =
                     ProgramCompiler.compile(LitmusParser.parse(file.toString(), Files.readString(file)));
-            known = Verifier.verify(program, OPTIONS, SearchControl.UNLIMITED);
+            known = Verifier.verify(program, OPTIONS, VerifyControl.UNLIMITED);
             assertThat(known.program())
                     .as("the name of the program is the name of its file")
                     .isEqualTo(name);

@@ -2,7 +2,6 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.frontend.OptionValues;
 import dev.weakspot.frontend.TargetFile;
 import dev.weakspot.frontend.VerifyControl;
@@ -10,6 +9,7 @@ import dev.weakspot.frontend.VerifyRequest;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.frontend.LitmusFrontEnd;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Terminal;
 import dev.weakspot.report.text.TextReport;

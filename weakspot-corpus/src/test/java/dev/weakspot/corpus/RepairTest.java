@@ -2,15 +2,15 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.repair.RepairEffort;
 import dev.weakspot.litmus.repair.Repairer;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Repair;
@@ -54,7 +54,7 @@ final class RepairTest {
             return;
         }
         Optional<Repair> repair =
-                Repairer.repair(nameOf(file), text, before, OPTIONS, RepairEffort.THOROUGH, SearchControl.UNLIMITED);
+                Repairer.repair(nameOf(file), text, before, OPTIONS, RepairEffort.THOROUGH, VerifyControl.UNLIMITED);
         if (repair.isPresent()) {
             checkVerdict(repair.get(), before);
             checkText(repair.get(), text);
@@ -112,7 +112,7 @@ final class RepairTest {
                     .findFirst()
                     .orElseThrow();
             String text = Files.readString(file);
-            Repairer.repair(name, text, verdict(text), OPTIONS, RepairEffort.THOROUGH, SearchControl.UNLIMITED)
+            Repairer.repair(name, text, verdict(text), OPTIONS, RepairEffort.THOROUGH, VerifyControl.UNLIMITED)
                     .filter(Repair::isVerified)
                     .ifPresent(
                             repair -> repaired.add(name + " " + repair.changes().size()));
@@ -130,7 +130,7 @@ final class RepairTest {
 
     private static SearchVerdict verdict(String text) throws InputException {
         return Verifier.verify(
-                ProgramCompiler.compile(LitmusParser.parse("f", text)), OPTIONS, SearchControl.UNLIMITED);
+                ProgramCompiler.compile(LitmusParser.parse("f", text)), OPTIONS, VerifyControl.UNLIMITED);
     }
 
     private static String nameOf(Path file) {

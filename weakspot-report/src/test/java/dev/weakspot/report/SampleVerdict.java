@@ -5,8 +5,8 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Coverage;
-import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Outcomes;
 import dev.weakspot.verdict.Quantifier;
 import dev.weakspot.verdict.Reachability;
@@ -24,7 +24,7 @@ final class SampleVerdict {
     private final String program;
     private final String file;
     private Assertions assertions = Assertions.HOLD;
-    private Optional<FinalCondition> condition = Optional.empty();
+    private Optional<ConditionAnswer> condition = Optional.empty();
     private Optional<Outcomes> outcomes = Optional.empty();
     private List<Finding> findings = List.of();
     private Optional<Repair> repair = Optional.empty();
@@ -53,7 +53,7 @@ final class SampleVerdict {
                 .filter(q -> text.startsWith(q.word()))
                 .findFirst()
                 .orElse(Quantifier.EXISTS);
-        condition = Optional.of(new FinalCondition(quantifier, text, sc, rc20, example));
+        condition = Optional.of(new ConditionAnswer(quantifier, text, sc, rc20, example));
         return this;
     }
 

@@ -5,7 +5,7 @@ import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cnative.compile.Compiler;
 import dev.weakspot.cnative.compile.RuntimeBuildException;
 import dev.weakspot.cnative.compile.RuntimeCache;
-import dev.weakspot.cnative.compile.UnusableCompilerException;
+import dev.weakspot.input.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -30,7 +30,7 @@ public final class CcRuntimeCommand implements Callable<Integer> {
         try {
             context.console().output().write(folder() + "\n");
             code = ExitCode.CLEAN;
-        } catch (UnusableCompilerException e) {
+        } catch (InputException e) {
             context.console().error("weakspot: " + e.getMessage());
             code = ExitCode.BAD_INPUT;
         } catch (RuntimeBuildException e) {
@@ -47,7 +47,7 @@ public final class CcRuntimeCommand implements Callable<Integer> {
         return code.number();
     }
 
-    private Path folder() throws IOException, UnusableCompilerException {
+    private Path folder() throws IOException, InputException {
         return RuntimeCache.ofUser(context.environment()).folder(Compiler.at(compiler));
     }
 }

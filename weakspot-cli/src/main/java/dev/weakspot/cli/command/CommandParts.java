@@ -33,7 +33,7 @@ public record CommandParts(CliContext context, FrontEndOptions frontEndOptions, 
      *
      * @param failOn the least severity of a finding that makes the command fail
      */
-    int check(String program, String file, Report report, Severity failOn, ErrorBoundary.Check check)
+    int check(String program, String file, Report report, Severity failOn, ErrorBoundary.GuardedCheck check)
             throws IOException {
         Optional<Verdict> verdict = ErrorBoundary.verdict(context, program, file, check);
         verdict.map(some -> ExitCode.of(some, failOn)).ifPresent(context.tally()::add);

@@ -1,7 +1,7 @@
 package dev.weakspot.cli.command;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

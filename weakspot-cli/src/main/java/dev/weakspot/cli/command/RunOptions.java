@@ -2,7 +2,6 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.TestOptions;
 import dev.weakspot.engine.RunLimits;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.ParameterSweep;
 import dev.weakspot.strategy.Portfolio;
@@ -108,7 +107,7 @@ final class RunOptions {
     }
 
     RunLimits limits() {
-        return new RunLimits(maxSteps, keep, spinOption.treatment() == SpinTreatment.AUTO);
+        return new RunLimits(maxSteps, keep, spinOption.treatment());
     }
 
     /** For one run. */

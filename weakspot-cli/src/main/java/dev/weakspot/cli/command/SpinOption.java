@@ -1,6 +1,6 @@
 package dev.weakspot.cli.command;
 
-import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.recording.SpinTreatment;
 import picocli.CommandLine.Option;
 
 /** The treatment of waiting loops. */

@@ -14,7 +14,7 @@ public final class ErrorBoundary {
 
     /** Checks one target. */
     @FunctionalInterface
-    public interface Check {
+    public interface GuardedCheck {
         Verdict verdict() throws InputException;
     }
 
@@ -24,7 +24,7 @@ public final class ErrorBoundary {
      * @param program the name of the target, for a verdict if the memory is exhausted
      * @return empty if standard error has the reason why there is no verdict
      */
-    public static Optional<Verdict> verdict(CliContext context, String program, String file, Check check) {
+    public static Optional<Verdict> verdict(CliContext context, String program, String file, GuardedCheck check) {
         try {
             return Optional.of(check.verdict());
         } catch (InputException | UncheckedInputException e) {

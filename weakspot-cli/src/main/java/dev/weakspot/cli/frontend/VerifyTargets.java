@@ -44,7 +44,7 @@ public record VerifyTargets(List<String> files, List<String> errors) {
 
     private static void addFolder(Path folder, FrontEnds frontEnds, List<String> files, List<String> errors)
             throws IOException {
-        Walk walk = new Walk(frontEnds);
+        FolderWalk walk = new FolderWalk(frontEnds);
         Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, walk);
         errors.addAll(walk.unreadable);
         if (walk.found.isEmpty() && walk.unreadable.isEmpty()) {
@@ -53,12 +53,12 @@ public record VerifyTargets(List<String> files, List<String> errors) {
         walk.found.stream().sorted().map(Path::toString).forEach(files::add);
     }
 
-    private static final class Walk extends SimpleFileVisitor<Path> {
+    private static final class FolderWalk extends SimpleFileVisitor<Path> {
         private final FrontEnds frontEnds;
         private final List<Path> found = new ArrayList<>();
         private final List<String> unreadable = new ArrayList<>();
 
-        Walk(FrontEnds frontEnds) {
+        FolderWalk(FrontEnds frontEnds) {
             this.frontEnds = frontEnds;
         }
 

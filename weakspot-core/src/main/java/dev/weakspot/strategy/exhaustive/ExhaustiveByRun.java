@@ -17,19 +17,19 @@ import java.util.List;
  * turn is also a continuation without it.
  */
 public final class ExhaustiveByRun implements Strategy {
-    private final List<Node> path = new ArrayList<>();
+    private final List<TreeNode> path = new ArrayList<>();
     private int depth;
     private boolean hasBegun;
 
     /** A state on the current path: its enabled operations, the sleeping threads, and the decision being explored. */
-    private static final class Node {
+    private static final class TreeNode {
         private final List<Operation> operations;
         private final BitSet asleep;
         private int index = -1;
         private int choice;
         private int choices = 1;
 
-        Node(List<Operation> operations, BitSet asleep) {
+        TreeNode(List<Operation> operations, BitSet asleep) {
             this.operations = operations;
             this.asleep = asleep;
         }
@@ -73,7 +73,7 @@ public final class ExhaustiveByRun implements Strategy {
             return true;
         }
         while (!path.isEmpty()) {
-            Node last = path.get(path.size() - 1);
+            TreeNode last = path.get(path.size() - 1);
             if (last.nextChoice()) {
                 return true;
             }
@@ -110,7 +110,7 @@ public final class ExhaustiveByRun implements Strategy {
         for (int i = 0; i < point.count(); i++) {
             operations.add(point.operation(point.thread(i)));
         }
-        Node node = new Node(
+        TreeNode node = new TreeNode(
                 operations, depth == 0 ? new BitSet() : path.get(depth - 1).asleepAfter());
         if (!node.nextThread()) {
             return false;
@@ -121,7 +121,7 @@ public final class ExhaustiveByRun implements Strategy {
 
     @Override
     public int pick(Operation operation, int choices) {
-        Node node = path.get(depth++);
+        TreeNode node = path.get(depth++);
         node.choices = choices;
         return node.choice;
     }

@@ -4,6 +4,8 @@ import dev.weakspot.event.Site;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.ShownFindings;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.automaton.ThreadAutomaton;
 import dev.weakspot.litmus.counterexample.CounterexampleNarrator;
@@ -14,20 +16,18 @@ import dev.weakspot.litmus.search.Inspection;
 import dev.weakspot.litmus.search.PlainSpace;
 import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.Search;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Coverage;
-import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Outcomes;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.SearchStatistics;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -38,9 +38,6 @@ import java.util.TreeSet;
 
 /** Computes the verdict on one program: its answers, its findings and the coverage of the searches. */
 public final class Verifier {
-    /** Findings of a kind beyond this number are counted, not shown. */
-    private static final int MOST_SHOWN_OF_A_KIND = 10;
-
     private static final String GIVEN_UP_AFTER = "1,000,000";
 
     /** Below this number of states the probability of equal fingerprints is less than one in a billion. */
@@ -48,12 +45,12 @@ public final class Verifier {
 
     private final LitmusProgram program;
     private final VerifyOptions options;
-    private final SearchControl control;
+    private final VerifyControl control;
     private final Search<Inspection> search;
     private final List<String> gaps = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private Verifier(LitmusProgram program, VerifyOptions options, SearchControl control) {
+    private Verifier(LitmusProgram program, VerifyOptions options, VerifyControl control) {
         this.options = options;
         this.program = asSearched(options.wantsOutcomes() ? program : program.withoutOutcomes());
         this.control = control;
@@ -64,7 +61,7 @@ public final class Verifier {
      * Searches the executions under sequential consistency, and under RC20 if the scope includes them. Options and
      * control limit the search.
      */
-    public static SearchVerdict verify(LitmusProgram program, VerifyOptions options, SearchControl control) {
+    public static SearchVerdict verify(LitmusProgram program, VerifyOptions options, VerifyControl control) {
         return new Verifier(program, options, control).verdict();
     }
 
@@ -87,7 +84,7 @@ public final class Verifier {
         double rc20Seconds = watch.lap();
         findings.addAll(rc20.findings(search.notes().hits().keySet()));
         Assertions assertions = rc20.assertions(assertions());
-        Optional<FinalCondition> condition = program.condition().map(asked -> conditionAnswer(asked, rc20));
+        Optional<ConditionAnswer> condition = program.condition().map(asked -> conditionAnswer(asked, rc20));
         Optional<Outcomes> outcomes = options.wantsOutcomes() ? Optional.of(outcomes(rc20)) : Optional.empty();
         rc20.gap().ifPresent(gaps::add);
         Answers answers =
@@ -176,7 +173,7 @@ public final class Verifier {
             double oneIn = Math.pow(2, 65) / states / states;
             notes.add(String.format(
                     Locale.ROOT,
-                    "states are told apart by 64-bit fingerprints; the chance that one was missed is about 1 in %,.0f",
+                    "states are distinguished by 64-bit fingerprints; the chance that one was missed is about 1 in %,.0f",
                     Math.pow(10, Math.floor(Math.log10(oneIn)))));
         }
     }
@@ -192,7 +189,7 @@ public final class Verifier {
         }
         String why = inspection.executions() == 0 ? "no execution ends" : "the filter excludes every execution";
         if (program.condition().isPresent()) {
-            notes.add(why + ": the condition has nothing to speak of");
+            notes.add(why + ": the condition applies to no execution");
         } else if (inspection.hits().isEmpty()) {
             notes.add(why);
         }
@@ -222,20 +219,16 @@ public final class Verifier {
     private List<Finding> findings() {
         CounterexampleNarrator narrator = new CounterexampleNarrator(program, search);
         List<Finding> findings = new ArrayList<>();
-        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
+        ShownFindings shown = new ShownFindings();
         for (Map.Entry<FindingKey, Integer> entry : nearestFirst()) {
             FindingKey hit = entry.getKey();
             boolean isResultOnly = hit.kind() == Finding.Kind.CONDITION
                     && !program.condition().orElseThrow().isRequirement();
-            if (!isResultOnly && counts.merge(hit.kind(), 1, Integer::sum) <= MOST_SHOWN_OF_A_KIND) {
+            if (!isResultOnly && shown.admit(hit.kind())) {
                 findings.add(narrator.finding(hit, entry.getValue()));
             }
         }
-        counts.forEach((kind, count) -> {
-            if (count > MOST_SHOWN_OF_A_KIND) {
-                notes.add((count - MOST_SHOWN_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
-            }
-        });
+        notes.addAll(shown.notes());
         return findings;
     }
 
@@ -267,11 +260,11 @@ public final class Verifier {
         return isSearchComplete() ? Assertions.HOLD : Assertions.UNKNOWN;
     }
 
-    private FinalCondition conditionAnswer(Condition condition, Rc20Answers rc20) {
+    private ConditionAnswer conditionAnswer(Condition condition, Rc20Answers rc20) {
         Optional<Integer> state = firstState(Finding.Kind.CONDITION);
         Reachability ifNotFound = isSearchComplete() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
         Reachability underSc = state.isPresent() ? Reachability.REACHABLE : ifNotFound;
-        return new FinalCondition(
+        return new ConditionAnswer(
                 condition.quantifier(),
                 condition.text(),
                 underSc,

@@ -5,16 +5,15 @@ import dev.weakspot.engine.MonitorContext;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.run.LitmusRun;
 import dev.weakspot.litmus.run.LitmusRunSetup;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
@@ -44,7 +43,7 @@ final class WeakExecutions {
 
     private final LitmusProgram program;
     private final VerifyOptions options;
-    private final SearchControl control;
+    private final VerifyControl control;
     private final Set<Finding.Kind> asked;
     private final RunSetup setup;
     private final Set<String> outcomes = new TreeSet<>();
@@ -60,13 +59,12 @@ final class WeakExecutions {
      *
      * @param asked the kinds of findings to search for; without outcomes, the exploration ends when all are found
      */
-    WeakExecutions(LitmusProgram program, VerifyOptions options, SearchControl control, Set<Finding.Kind> asked) {
+    WeakExecutions(LitmusProgram program, VerifyOptions options, VerifyControl control, Set<Finding.Kind> asked) {
         this.program = program;
         this.options = options;
         this.control = control;
         this.asked = asked;
-        boolean findsWaits = options.spin() == SpinTreatment.AUTO;
-        RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, findsWaits).pastFailures();
+        RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, options.spin()).pastFailures();
         RunSetup usual = LitmusRunSetup.of(program, MemoryModel.RC20, limits);
         this.setup = asked.contains(Finding.Kind.ROBUSTNESS) ? usual.with(WeakExecutions::interleavingMonitor) : usual;
     }

@@ -3,6 +3,7 @@ package dev.weakspot.litmus.answers;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.counterexample.Counterexample;
 import dev.weakspot.litmus.counterexample.FewContextSwitches;
@@ -16,7 +17,6 @@ import dev.weakspot.litmus.robustness.Violations;
 import dev.weakspot.litmus.search.Inspection;
 import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.Search;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.StateBudget;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.VerifyOptions;
@@ -52,7 +52,7 @@ final class WeakMemory {
 
     private final LitmusProgram program;
     private final VerifyOptions options;
-    private final SearchControl control;
+    private final VerifyControl control;
     private Search<Inspection> plain;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> gaps = new ArrayList<>();
@@ -61,7 +61,7 @@ final class WeakMemory {
     private ReasonedAnswer raceFree = ReasonedAnswer.NOT_ASKED;
     private long states;
 
-    WeakMemory(LitmusProgram program, VerifyOptions options, SearchControl control) {
+    WeakMemory(LitmusProgram program, VerifyOptions options, VerifyControl control) {
         this.program = program;
         this.options = options;
         this.control = control;
@@ -108,7 +108,7 @@ final class WeakMemory {
         robust = violation.map(found -> ReasonedAnswer.of(Answer.NO)).orElseGet(() -> yesUnless(doubt(search)));
         observationallyRobust = search.notes()
                 .nearest(kind -> kind == Violation.Kind.STALE_ACCESS || kind == Violation.Kind.STALE_USE)
-                .map(found -> explain(search, found, WeakMemoryNarrator::noticed))
+                .map(found -> explain(search, found, WeakMemoryNarrator::observationalRobustness))
                 .orElseGet(() -> yesUnless(doubt(search)));
     }
 

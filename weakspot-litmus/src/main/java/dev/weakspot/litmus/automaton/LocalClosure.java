@@ -29,17 +29,17 @@ public final class LocalClosure {
 
     private final ThreadCode code;
     private final boolean tracksFences;
-    private final List<End> ends = new ArrayList<>();
-    private final Map<End, Arrival> arrivals = new HashMap<>();
+    private final List<ClosureEnd> ends = new ArrayList<>();
+    private final Map<ClosureEnd, ReachedState> arrivals = new HashMap<>();
     private long steps;
 
     /** A local state, and the fences on the path to it. */
-    public record End(LocalState state, Fences fences) {}
+    public record ClosureEnd(LocalState state, Fences fences) {}
 
     /** A resolved choice and the chosen value. */
     public record Taken(Site site, int value) {}
 
-    private record Arrival(End before, Taken taken) {}
+    private record ReachedState(ClosureEnd before, Taken taken) {}
 
     /**
      * Explores the paths of the thread.
@@ -49,45 +49,45 @@ public final class LocalClosure {
     public LocalClosure(ThreadCode code, LocalState from, boolean tracksFences) {
         this.code = code;
         this.tracksFences = tracksFences;
-        Deque<End> open = new ArrayDeque<>();
-        open.push(new End(from, Fences.NONE));
-        arrivals.put(open.peek(), new Arrival(null, null));
+        Deque<ClosureEnd> open = new ArrayDeque<>();
+        open.push(new ClosureEnd(from, Fences.NONE));
+        arrivals.put(open.peek(), new ReachedState(null, null));
         while (!open.isEmpty() && arrivals.size() < MOST_STATES && steps < MOST_STEPS) {
             follow(open.pop(), open);
         }
         if (!open.isEmpty()) {
-            ends.add(new End(from.diverging(false), Fences.NONE));
+            ends.add(new ClosureEnd(from.diverging(false), Fences.NONE));
         } else if (ends.isEmpty()) {
-            ends.add(new End(from.diverging(true), Fences.NONE));
+            ends.add(new ClosureEnd(from.diverging(true), Fences.NONE));
         }
     }
 
-    private void follow(End at, Deque<End> open) {
+    private void follow(ClosureEnd at, Deque<ClosureEnd> open) {
         Operation next = code.next(at.state());
         if (next instanceof MemoryAccess.Fence fence && !(tracksFences && fence.mode() == Mode.SEQ_CST)) {
             LocalState after = code.resume(at.state(), new Event.Fence(fence.thread(), fence.mode()));
             Fences passed = tracksFences ? at.fences().then(fence.mode()) : Fences.NONE;
-            visit(new End(after, passed), at, null, open);
+            visit(new ClosureEnd(after, passed), at, null, open);
         } else if (next instanceof LifeCycle.Choice choice) {
             // Last alternative first: the stack reverses the order.
             for (int i = choice.alternatives() - 1; i >= 0; i--) {
                 LocalState chosen = code.resume(at.state(), new Event.Chosen(choice.thread(), i));
                 Taken taken = new Taken(choice.site(), code.alternative(at.state(), i));
-                visit(new End(chosen, at.fences()), at, taken, open);
+                visit(new ClosureEnd(chosen, at.fences()), at, taken, open);
             }
         } else {
             ends.add(at);
         }
     }
 
-    private void visit(End end, End before, Taken taken, Deque<End> open) {
+    private void visit(ClosureEnd end, ClosureEnd before, Taken taken, Deque<ClosureEnd> open) {
         steps += end.state().localSteps();
-        if (arrivals.putIfAbsent(end, new Arrival(before, taken)) == null) {
+        if (arrivals.putIfAbsent(end, new ReachedState(before, taken)) == null) {
             open.push(end);
         }
     }
 
-    List<End> ends() {
+    List<ClosureEnd> ends() {
         return ends;
     }
 
@@ -105,9 +105,9 @@ public final class LocalClosure {
     }
 
     /** The choices on one path to this state with these fences. */
-    public List<Taken> choicesTo(End end) {
+    public List<Taken> choicesTo(ClosureEnd end) {
         Deque<Taken> choices = new ArrayDeque<>();
-        Arrival arrival = arrivals.get(end);
+        ReachedState arrival = arrivals.get(end);
         while (arrival != null && arrival.before() != null) {
             if (arrival.taken() != null) {
                 choices.addFirst(arrival.taken());

@@ -38,6 +38,10 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
         return new NodeShape(firstChoice, Kind.START, 0, 0, 0);
     }
 
+    static NodeShape atStaleUse(Operation exit) {
+        return new NodeShape(exit, Kind.STALE_USE, 0, 0, 0);
+    }
+
     NodeShape as(Kind other) {
         return new NodeShape(operation, other, object, value, expected);
     }
@@ -97,11 +101,6 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
         @Override
         public Kind diverge(LifeCycle.Diverge diverge) {
             return Kind.DIVERGE;
-        }
-
-        @Override
-        public Kind staleUse(LifeCycle.StaleUse use) {
-            return Kind.STALE_USE;
         }
     }
 }

@@ -81,7 +81,7 @@ public final class PossibleAccessesTable {
 
     /** Null for a state that no execution reaches. */
     public PossibleAccesses of(LocalState state) {
-        if (state.noticesStale()) {
+        if (state.isAtStaleUse()) {
             return newBuilder.get().build();
         }
         PossibleAccesses.Builder known = builders.get(state.fresh());
@@ -94,7 +94,7 @@ public final class PossibleAccessesTable {
     private PossibleAccesses ofSkipped(LocalState state) {
         PossibleAccesses.Builder here = newBuilder.get();
         here.add(fences.get(code.counter(state)));
-        for (LocalClosure.End end : new LocalClosure(code, state, false).ends()) {
+        for (LocalClosure.ClosureEnd end : new LocalClosure(code, state, false).ends()) {
             if (builders.containsKey(end.state())) {
                 here.add(builders.get(end.state()));
             } else if (!(code.next(end.state()) instanceof LifeCycle.Diverge)) {

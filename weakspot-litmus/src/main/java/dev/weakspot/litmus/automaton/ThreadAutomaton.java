@@ -2,6 +2,7 @@ package dev.weakspot.litmus.automaton;
 
 import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
 import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.litmus.automaton.LocalNode.Kind;
@@ -105,7 +106,8 @@ public final class ThreadAutomaton {
     }
 
     private Successors successors(LocalClosure closure, boolean isWait) {
-        Fences[] fences = closure.ends().stream().map(LocalClosure.End::fences).toArray(Fences[]::new);
+        Fences[] fences =
+                closure.ends().stream().map(LocalClosure.ClosureEnd::fences).toArray(Fences[]::new);
         return new Successors(internAll(closure.ends()), fences, isWait);
     }
 
@@ -153,7 +155,8 @@ public final class ThreadAutomaton {
 
     /** The node of a state that another automaton of this thread reached. */
     public synchronized LocalNode nodeOf(LocalState state) {
-        NodeShape shape = NodeShape.of(code.next(state), layout);
+        Operation next = code.next(state);
+        NodeShape shape = state.isAtStaleUse() ? NodeShape.atStaleUse(next) : NodeShape.of(next, layout);
         return nodes.computeIfAbsent(new Key(state, shape.kind()), key -> add(key, shape));
     }
 
@@ -169,7 +172,7 @@ public final class ThreadAutomaton {
         return nodes.computeIfAbsent(new Key(arriving.state, kind), key -> add(key, shape));
     }
 
-    private LocalNode[] internAll(List<LocalClosure.End> ends) {
+    private LocalNode[] internAll(List<LocalClosure.ClosureEnd> ends) {
         return ends.stream().map(end -> nodeOf(end.state())).toArray(LocalNode[]::new);
     }
 

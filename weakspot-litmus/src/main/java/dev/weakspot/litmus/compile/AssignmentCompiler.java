@@ -2,7 +2,7 @@ package dev.weakspot.litmus.compile;
 
 import dev.weakspot.event.Mode;
 import dev.weakspot.input.InputException;
-import dev.weakspot.litmus.compile.ThreadNames.Variable;
+import dev.weakspot.litmus.compile.ThreadNames.DeclaredVariable;
 import dev.weakspot.litmus.program.Expression;
 import dev.weakspot.litmus.program.Instruction;
 import dev.weakspot.litmus.syntax.Expr;
@@ -38,7 +38,7 @@ final class AssignmentCompiler {
     }
 
     private TypedValue assignVariable(Expr.Assign assign, Expr.Name name) throws InputException {
-        Optional<Variable> variable = names.variable(name.name());
+        Optional<DeclaredVariable> variable = names.variable(name.name());
         if (variable.isEmpty()) {
             Optional<TypeName> parameter = names.parameter(name.name());
             if (parameter.isPresent() && parameter.get().pointers() == 0) {
@@ -62,7 +62,7 @@ final class AssignmentCompiler {
         return before;
     }
 
-    void assign(Position position, Variable variable, TypedValue value) throws InputException {
+    void assign(Position position, DeclaredVariable variable, TypedValue value) throws InputException {
         boolean suits = variable.pointers() == value.pointers() || (variable.pointers() > 0 && value.isNull());
         if (!suits) {
             String kind = value.isPointer() ? "a pointer" : "an int";

@@ -5,7 +5,7 @@ import dev.weakspot.event.Site;
 import dev.weakspot.event.UpdateFunction;
 import dev.weakspot.event.WordFunction;
 import dev.weakspot.input.InputException;
-import dev.weakspot.litmus.compile.ThreadNames.Variable;
+import dev.weakspot.litmus.compile.ThreadNames.DeclaredVariable;
 import dev.weakspot.litmus.program.Expression;
 import dev.weakspot.litmus.program.Instruction;
 import dev.weakspot.litmus.program.Instruction.Synchronise.Kind;
@@ -138,13 +138,13 @@ final class CallCompiler {
                         : "(location, &expected, desired)");
         Mode success = isExplicit ? orders.any(call.arguments().get(3)) : Mode.SEQ_CST;
         Mode failure = isExplicit ? orders.forLoad(call.arguments().get(4), "a failed compare-exchange") : Mode.SEQ_CST;
-        Optional<Variable> variable = addressedVariable(call.arguments().get(1));
+        Optional<DeclaredVariable> variable = addressedVariable(call.arguments().get(1));
         return variable.isPresent()
                 ? compareWithRegister(call, variable.get(), success, failure, isWeak)
                 : compareWithMemory(call, success, failure, isWeak);
     }
 
-    private Optional<Variable> addressedVariable(Expr expr) {
+    private Optional<DeclaredVariable> addressedVariable(Expr expr) {
         return expr instanceof Expr.Unary unary
                         && unary.operator() == UnaryOperator.ADDRESS_OF
                         && unary.operand() instanceof Expr.Name name
@@ -153,7 +153,8 @@ final class CallCompiler {
     }
 
     private TypedValue compareWithRegister(
-            Expr.Call call, Variable expected, Mode success, Mode failure, boolean isWeak) throws InputException {
+            Expr.Call call, DeclaredVariable expected, Mode success, Mode failure, boolean isWeak)
+            throws InputException {
         List<Expr> arguments = List.of(call.arguments().get(0), call.arguments().get(2));
         Operands operands = operands(call, arguments);
         if (expected.pointers() != operands.address().pointers() - 1) {

@@ -3,7 +3,7 @@ package dev.weakspot.litmus.compile;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Site;
 import dev.weakspot.input.InputException;
-import dev.weakspot.litmus.compile.ThreadNames.Variable;
+import dev.weakspot.litmus.compile.ThreadNames.DeclaredVariable;
 import dev.weakspot.litmus.program.Expression;
 import dev.weakspot.litmus.program.Instruction;
 import dev.weakspot.litmus.program.Pointer;
@@ -71,7 +71,7 @@ final class ExprCompiler {
     }
 
     /** Assigns a value to a variable and checks the types. */
-    void assign(Position position, Variable variable, TypedValue value) throws InputException {
+    void assign(Position position, DeclaredVariable variable, TypedValue value) throws InputException {
         assignments.assign(position, variable, value);
     }
 
@@ -139,9 +139,9 @@ final class ExprCompiler {
 
     private TypedValue name(Expr.Name expr) throws InputException {
         String name = expr.name();
-        Optional<Variable> variable = names.variable(name);
+        Optional<DeclaredVariable> variable = names.variable(name);
         if (variable.isPresent()) {
-            Variable v = variable.get();
+            DeclaredVariable v = variable.get();
             return new TypedValue(new Expression.Register(v.register()), v.pointers(), v.isAtomic());
         }
         Optional<TypeName> parameter = names.parameter(name);

@@ -83,7 +83,7 @@ final class ThreadCompiler {
         TypedValue initial = declare.initial().isPresent()
                 ? expressions.value(declare.initial().get())
                 : TypedValue.NULL;
-        ThreadNames.Variable variable = names.declare(declare);
+        ThreadNames.DeclaredVariable variable = names.declare(declare);
         expressions.assign(declare.position(), variable, initial);
     }
 

@@ -28,7 +28,7 @@ final class ThreadNames {
     private final SharedNames shared;
     private final int thread;
     private final Map<String, TypeName> parameters = new HashMap<>();
-    private final Map<String, Variable> variables = new HashMap<>();
+    private final Map<String, DeclaredVariable> variables = new HashMap<>();
     private final List<ThreadCode.Register> registers = new ArrayList<>();
     private final List<Integer> initialValues = new ArrayList<>();
     private final List<Integer> temporaries = new ArrayList<>();
@@ -36,7 +36,7 @@ final class ThreadNames {
     private final Deque<Set<String>> scopes = new ArrayDeque<>();
 
     /** A declared variable and its register. */
-    record Variable(String name, int register, int pointers, boolean isAtomic) {}
+    record DeclaredVariable(String name, int register, int pointers, boolean isAtomic) {}
 
     ThreadNames(LitmusSource source, SharedNames shared, ThreadBody body, int thread) throws InputException {
         this.source = source;
@@ -96,16 +96,16 @@ final class ThreadNames {
     void preset(InitialItem.Register initial) throws InputException {
         requireFree(initial.name(), initial.position());
         int pointers = shared.pointersOf(initial.value());
-        Variable variable = newVariable(initial.name(), pointers, false);
+        DeclaredVariable variable = newVariable(initial.name(), pointers, false);
         initialValues.set(variable.register(), shared.comparedValue(initial.value(), pointers > 0));
         scopes.getLast().add(initial.name());
     }
 
-    Variable declare(Stmt.Declare declare) throws InputException {
+    DeclaredVariable declare(Stmt.Declare declare) throws InputException {
         String name = declare.name();
         requireFree(name, declare.position());
         scopes.peek().add(name);
-        Variable known = variables.get(name);
+        DeclaredVariable known = variables.get(name);
         if (known == null) {
             return newVariable(name, declare.type().pointers(), declare.type().isAtomic());
         }
@@ -113,7 +113,7 @@ final class ThreadNames {
             throw source.error(
                     declare.position(), "'" + name + "' had a different type before", "give one of them another name");
         }
-        Variable again = new Variable(
+        DeclaredVariable again = new DeclaredVariable(
                 name, known.register(), known.pointers(), declare.type().isAtomic());
         variables.put(name, again);
         return again;
@@ -128,8 +128,8 @@ final class ThreadNames {
         }
     }
 
-    private Variable newVariable(String name, int pointers, boolean isAtomic) {
-        Variable variable = new Variable(name, newRegister(), pointers, isAtomic);
+    private DeclaredVariable newVariable(String name, int pointers, boolean isAtomic) {
+        DeclaredVariable variable = new DeclaredVariable(name, newRegister(), pointers, isAtomic);
         variables.put(name, variable);
         registers.add(new ThreadCode.Register(name, variable.register(), pointers > 0));
         return variable;
@@ -147,7 +147,7 @@ final class ThreadNames {
         scopes.pop();
     }
 
-    Optional<Variable> variable(String name) {
+    Optional<DeclaredVariable> variable(String name) {
         return isInScope(name) ? Optional.of(variables.get(name)) : Optional.empty();
     }
 

@@ -172,7 +172,7 @@ public final class Counterexample {
             LocalClosure closure = automaton.closureAfter(from, answer, succeeded);
             boolean isFresh = from.kind != LocalNode.Kind.LOAD || closure.endsIn(to.state);
             return (isFresh ? closure : automaton.closureAfterStale(from, answer))
-                    .choicesTo(new LocalClosure.End(to.state, fences));
+                    .choicesTo(new LocalClosure.ClosureEnd(to.state, fences));
         }
 
         int[] reached() {

@@ -17,6 +17,7 @@ import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.recording.Decisions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.scheduling.ReplayStrategy;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -56,7 +57,7 @@ final class CounterexampleReplay {
 
     /** The engine must not detect waiting loops: it would block a thread after a failed turn of such a loop. */
     private static RunLimits limits() {
-        return new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, false).pastFailures();
+        return new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, SpinTreatment.STRICT).pastFailures();
     }
 
     /** The events, one for each decision. */
@@ -89,7 +90,7 @@ final class CounterexampleReplay {
     List<Interleaving.Step> steps(int noted, String note) {
         List<Interleaving.Step> steps = new ArrayList<>(interleaving().steps());
         if (steps.size() == events.size()) {
-            steps.set(noted, steps.get(noted).with(new StepNote(StepNote.Topic.WEAK_CHOICE, note)));
+            steps.set(noted, steps.get(noted).with(new StepNote(StepNote.NoteTopic.WEAK_CHOICE, note)));
         }
         return steps;
     }

@@ -43,7 +43,7 @@ final class StaleUse {
 
     /** Whether the use depends on the read of this step. */
     boolean dependsOn(int read) {
-        return replayed(read, event(read)).noticesStale();
+        return replayed(read, event(read)).isAtStaleUse();
     }
 
     /** The declared register that depends on the read, if there is exactly one. */

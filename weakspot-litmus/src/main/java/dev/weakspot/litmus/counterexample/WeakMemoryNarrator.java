@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
@@ -17,6 +16,7 @@ import dev.weakspot.litmus.counterexample.Counterexample.Move;
 import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.monitor.RobustnessMonitor;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.ReasonedAnswer;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ public final class WeakMemoryNarrator {
      *
      * @param next the node of this access, or the node at which a thread depends on the value
      */
-    public ReasonedAnswer noticed(List<Move> moves, LocalNode next) {
+    public ReasonedAnswer observationalRobustness(List<Move> moves, LocalNode next) {
         List<CounterexampleDecision> decisions = decisions(moves, next);
         CounterexampleReplay replay = replay(decisions);
         ExecutionGraph graph = replay.emptyGraph();

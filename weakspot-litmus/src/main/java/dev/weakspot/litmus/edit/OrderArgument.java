@@ -13,9 +13,9 @@ import java.util.List;
  * @param name the argument as written
  * @param access the access in words: {@code read x}
  */
-public record OrderArgument(int call, Span order, String name, Use use, String access) implements RepairPosition {
+public record OrderArgument(int call, Span order, String name, OrderUse use, String access) implements RepairPosition {
     /** The kind of operation, which determines the orders that are allowed. */
-    enum Use {
+    enum OrderUse {
         READ(true, false),
         WRITE(false, true),
         UPDATE(true, true),
@@ -26,7 +26,7 @@ public record OrderArgument(int call, Span order, String name, Use use, String a
         private final boolean canAcquire;
         private final boolean canRelease;
 
-        Use(boolean canAcquire, boolean canRelease) {
+        OrderUse(boolean canAcquire, boolean canRelease) {
             this.canAcquire = canAcquire;
             this.canRelease = canRelease;
         }
@@ -41,7 +41,7 @@ public record OrderArgument(int call, Span order, String name, Use use, String a
     }
 
     public boolean isFence() {
-        return use == Use.FENCE;
+        return use == OrderUse.FENCE;
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Map;
  * requires the same aspect of the success order.
  */
 public final class RepairChoices {
-    private final List<Choice> choices = new ArrayList<>(); // grouped by position
+    private final List<RepairChoice> choices = new ArrayList<>(); // grouped by position
 
     /** For each choice, the choices that it requires, itself included. */
     private final List<BitSet> required = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class RepairChoices {
     /** For each choice, the choices that require it, itself included. */
     private final List<BitSet> dependent = new ArrayList<>();
 
-    public record Choice(int number, RepairPosition position, OrderAspect aspect) {
+    public record RepairChoice(int number, RepairPosition position, OrderAspect aspect) {
         public Kind kind() {
             if (aspect == OrderAspect.SEQ_CST) {
                 return Kind.SEQ_CST;
@@ -39,14 +39,14 @@ public final class RepairChoices {
     }
 
     public interface Filter {
-        boolean accepts(Choice choice);
+        boolean accepts(RepairChoice choice);
     }
 
     /** @param positions from top to bottom of the file */
     public RepairChoices(List<RepairPosition> positions) {
         for (RepairPosition position : positions) {
             for (OrderAspect aspect : position.aspects()) {
-                choices.add(new Choice(choices.size(), position, aspect));
+                choices.add(new RepairChoice(choices.size(), position, aspect));
             }
         }
         choices.forEach(choice -> required.add(select(other -> requires(choice, other))));
@@ -54,7 +54,7 @@ public final class RepairChoices {
                 dependent.add(select(other -> required.get(other.number()).get(choice.number()))));
     }
 
-    private static boolean requires(Choice choice, Choice other) {
+    private static boolean requires(RepairChoice choice, RepairChoice other) {
         boolean isIncluded = other.aspect() == choice.aspect() || choice.aspect() == OrderAspect.SEQ_CST;
         return isIncluded
                 && (other.position().equals(choice.position())
@@ -65,14 +65,14 @@ public final class RepairChoices {
         return failure instanceof OrderArgument one
                 && success instanceof OrderArgument other
                 && one.call() == other.call()
-                && one.use() == OrderArgument.Use.EXCHANGE_FAILURE
-                && other.use() == OrderArgument.Use.EXCHANGE_SUCCESS;
+                && one.use() == OrderArgument.OrderUse.EXCHANGE_FAILURE
+                && other.use() == OrderArgument.OrderUse.EXCHANGE_SUCCESS;
     }
 
     /** The choices that the filter accepts. */
     public BitSet select(Filter filter) {
         BitSet selected = new BitSet();
-        for (Choice choice : choices) {
+        for (RepairChoice choice : choices) {
             if (filter.accepts(choice)) {
                 selected.set(choice.number());
             }
@@ -80,7 +80,7 @@ public final class RepairChoices {
         return selected;
     }
 
-    public Choice get(int number) {
+    public RepairChoice get(int number) {
         return choices.get(number);
     }
 
@@ -114,7 +114,7 @@ public final class RepairChoices {
     public Map<RepairPosition, Mode> orders(BitSet chosen) {
         Map<RepairPosition, Mode> orders = new LinkedHashMap<>();
         for (int i = chosen.nextSetBit(0); i >= 0; i = chosen.nextSetBit(i + 1)) {
-            Choice choice = choices.get(i);
+            RepairChoice choice = choices.get(i);
             Mode before =
                     orders.getOrDefault(choice.position(), choice.position().written());
             orders.put(choice.position(), choice.aspect().addedTo(before));

@@ -10,7 +10,6 @@ import dev.weakspot.litmus.compile.ProgramCompiler;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.repair.Repairer;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.search.VerifyOptions.Scope;
 import dev.weakspot.memory.MemoryModel;
@@ -24,11 +23,10 @@ final class LitmusVerification implements Verification {
     public SearchVerdict verify(TargetFile target, VerifyRequest request, VerifyControl control) throws InputException {
         RepairOption repair = request.wantsRepair() ? RepairOption.ALWAYS : RepairOption.IF_HARMFUL;
         VerifyOptions options = options(request);
-        SearchControl search = searchControl(control);
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse(target.path(), target.text()));
-        SearchVerdict verdict = Verifier.verify(program, options, search);
+        SearchVerdict verdict = Verifier.verify(program, options, control);
         return repair.isFor(verdict)
-                ? repair(target, verdict, options, repair, search)
+                ? repair(target, verdict, options, repair, control)
                         .map(verdict::with)
                         .orElse(verdict)
                 : verdict;
@@ -40,26 +38,12 @@ final class LitmusVerification implements Verification {
     }
 
     private static Optional<Repair> repair(
-            TargetFile target, SearchVerdict verdict, VerifyOptions options, RepairOption repair, SearchControl control)
+            TargetFile target, SearchVerdict verdict, VerifyOptions options, RepairOption repair, VerifyControl control)
             throws InputException {
         try {
             return Repairer.repair(target.path(), target.text(), verdict, options, repair.effort(), control);
         } catch (OutOfMemoryError e) {
             return Optional.empty(); // the verdict without a repair is complete
         }
-    }
-
-    private static SearchControl searchControl(VerifyControl control) {
-        return new SearchControl() {
-            @Override
-            public Optional<String> reasonToStop() {
-                return control.reasonToStop();
-            }
-
-            @Override
-            public void progress(long states, long waiting) {
-                control.progress(states, waiting);
-            }
-        };
     }
 }

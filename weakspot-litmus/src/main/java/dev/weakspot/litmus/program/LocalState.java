@@ -53,7 +53,7 @@ public final class LocalState {
     }
 
     /** Whether a stale register would have an effect outside the registers through the next instruction. */
-    public boolean noticesStale() {
+    public boolean isAtStaleUse() {
         return progress == Progress.NOTICES_STALE;
     }
 

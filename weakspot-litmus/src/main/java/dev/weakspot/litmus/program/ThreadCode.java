@@ -100,11 +100,11 @@ public final class ThreadCode {
         return runToOperation(0, initial.clone(), NONE_STALE);
     }
 
-    /** The operation that the thread offers next. */
+    /** The operation that the thread offers next. At a stale use this is an exit: no search follows the thread further. */
     public Operation next(LocalState state) {
         Instruction instruction = code.get(state.counter);
-        if (state.noticesStale()) {
-            return new LifeCycle.StaleUse(thread, instruction.site());
+        if (state.isAtStaleUse()) {
+            return new LifeCycle.Exit(thread, instruction.site());
         }
         if (state.progress == Progress.LOOPS || state.progress == Progress.TOO_LONG) {
             return new LifeCycle.Diverge(thread, instruction.site(), state.progress == Progress.LOOPS);

@@ -57,15 +57,15 @@ final class CheapestRepair {
         return Optional.of(sufficient.best());
     }
 
-    private record Node(BitSet chosen, int cost, int number) {}
+    private record SearchNode(BitSet chosen, int cost, int number) {}
 
     private BitSet cheapest() throws RepairBudget.Spent {
         int bound = choices.cost(sufficient.best());
         List<BitSet> conflicts = new ArrayList<>();
         Set<BitSet> seen = new HashSet<>();
-        PriorityQueue<Node> waiting =
-                new PriorityQueue<>(Comparator.comparingInt(Node::cost).thenComparingInt(Node::number));
-        waiting.add(new Node(new BitSet(), 0, 0));
+        PriorityQueue<SearchNode> waiting =
+                new PriorityQueue<>(Comparator.comparingInt(SearchNode::cost).thenComparingInt(SearchNode::number));
+        waiting.add(new SearchNode(new BitSet(), 0, 0));
         while (!waiting.isEmpty() && waiting.peek().cost() < bound && seen.size() < MOST_SETS) {
             BitSet chosen = waiting.poll().chosen();
             BitSet notHit = notHit(conflicts, chosen);
@@ -79,7 +79,7 @@ final class CheapestRepair {
             for (int choice = notHit.nextSetBit(0); choice >= 0; choice = notHit.nextSetBit(choice + 1)) {
                 BitSet next = choices.with(chosen, RepairChoices.only(choice));
                 if (seen.add(next)) {
-                    waiting.add(new Node(next, choices.cost(next), seen.size()));
+                    waiting.add(new SearchNode(next, choices.cost(next), seen.size()));
                 }
             }
         }

@@ -1,18 +1,18 @@
 package dev.weakspot.litmus.repair;
 
-import dev.weakspot.litmus.search.SearchControl;
+import dev.weakspot.frontend.VerifyControl;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** The user's limits for a search, and the time limit for a repair. */
-final class RepairDeadline implements SearchControl {
-    private final SearchControl user;
+final class RepairDeadline implements VerifyControl {
+    private final VerifyControl user;
     private final LongSupplier nanos;
     private final long start;
     private final Duration limit;
 
-    RepairDeadline(SearchControl user, Duration limit, LongSupplier nanos) {
+    RepairDeadline(VerifyControl user, Duration limit, LongSupplier nanos) {
         this.user = user;
         this.limit = limit;
         this.nanos = nanos;

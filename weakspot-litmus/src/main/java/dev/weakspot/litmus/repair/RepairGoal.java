@@ -3,7 +3,7 @@ package dev.weakspot.litmus.repair;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Assertions;
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.EnumSet;
@@ -47,7 +47,7 @@ record RepairGoal(SearchVerdict original, boolean wantsRobust, boolean wantsRace
     }
 
     private static Optional<Reachability> reachability(SearchVerdict verdict) {
-        return verdict.condition().map(FinalCondition::sc);
+        return verdict.condition().map(ConditionAnswer::sc);
     }
 
     /** The kinds of findings that a stale value alone can cause, or cannot cause, except the kinds to be repaired. */

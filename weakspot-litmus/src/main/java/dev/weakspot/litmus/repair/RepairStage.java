@@ -38,11 +38,11 @@ record RepairStage(BitSet universe, BitSet strongest) {
         return new RepairStage(choices.with(cheaper.universe(), seqCst), choices.with(cheaper.strongest(), seqCst));
     }
 
-    private static boolean isAcquireRelease(RepairChoices.Choice choice) {
+    private static boolean isAcquireRelease(RepairChoices.RepairChoice choice) {
         return choice.aspect() != OrderAspect.SEQ_CST;
     }
 
-    private static boolean isFence(RepairChoices.Choice choice) {
+    private static boolean isFence(RepairChoices.RepairChoice choice) {
         return !(choice.position() instanceof OrderArgument order) || order.isFence();
     }
 }

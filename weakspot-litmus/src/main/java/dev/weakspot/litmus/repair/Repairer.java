@@ -2,6 +2,7 @@ package dev.weakspot.litmus.repair;
 
 import dev.weakspot.event.Mode;
 import dev.weakspot.finding.Change;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.edit.FencePosition;
 import dev.weakspot.litmus.edit.FencePositions;
@@ -11,7 +12,6 @@ import dev.weakspot.litmus.edit.OrderAspect;
 import dev.weakspot.litmus.edit.RepairChoices;
 import dev.weakspot.litmus.edit.RepairPosition;
 import dev.weakspot.litmus.parse.LitmusParser;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.LitmusSource;
 import dev.weakspot.litmus.syntax.Outline;
@@ -62,7 +62,7 @@ public final class Repairer {
             SearchVerdict verdict,
             VerifyOptions options,
             RepairEffort effort,
-            SearchControl control)
+            VerifyControl control)
             throws InputException {
         RepairDeadline deadline = new RepairDeadline(control, effort.mostTime(), System::nanoTime);
         RepairBudget budget = new RepairBudget(

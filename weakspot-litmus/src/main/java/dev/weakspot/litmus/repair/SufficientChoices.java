@@ -91,7 +91,7 @@ final class SufficientChoices {
 
     /** Whether the removal of the choice would also remove sequential consistency at its position. */
     private boolean isPartOfSeqCst(int choice) {
-        RepairChoices.Choice one = choices.get(choice);
+        RepairChoices.RepairChoice one = choices.get(choice);
         return one.kind() != Kind.SEQ_CST
                 && best.stream()
                         .mapToObj(choices::get)

@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.robustness;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.litmus.automaton.AccessFacts;
 import dev.weakspot.litmus.automaton.AccessModes;
@@ -13,6 +12,7 @@ import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.Space;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.search.Walk;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

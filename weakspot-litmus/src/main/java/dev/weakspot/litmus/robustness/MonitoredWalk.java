@@ -2,7 +2,6 @@ package dev.weakspot.litmus.robustness;
 
 import static dev.weakspot.litmus.automaton.AccessFacts.NO_LOCATION;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.litmus.automaton.AccessFacts;
 import dev.weakspot.litmus.automaton.Fences;
 import dev.weakspot.litmus.automaton.LocalNode;
@@ -13,6 +12,7 @@ import dev.weakspot.litmus.automaton.ThreadAutomaton;
 import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.Steps;
 import dev.weakspot.litmus.search.Walk;
+import dev.weakspot.recording.SpinTreatment;
 
 /** The steps of monitored states. Checks the next access of each thread, then updates the views at each step. */
 final class MonitoredWalk implements Walk<Violations>, Walk.Sink {

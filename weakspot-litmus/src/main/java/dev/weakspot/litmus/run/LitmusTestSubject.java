@@ -31,8 +31,8 @@ public record LitmusTestSubject(LitmusProgram program, Recording.Subject subject
     }
 
     @Override
-    public Optional<Question> question() {
-        return program.condition().map(condition -> new Question(condition.quantifier(), condition.text()));
+    public Optional<AskedCondition> question() {
+        return program.condition().map(condition -> new AskedCondition(condition.quantifier(), condition.text()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.search;
 
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.automaton.StateLayout;
 import dev.weakspot.litmus.automaton.ThreadAutomaton;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ public final class Search<N extends StateNotes<N>> {
 
     private final Space<N> space;
     private final VerifyOptions options;
-    private final SearchControl control;
+    private final VerifyControl control;
     private final StateLayout layout;
     private final VisitedStates visited = new VisitedStates();
     private final N notes;
@@ -43,7 +44,7 @@ public final class Search<N extends StateNotes<N>> {
     private boolean outOfMemory;
     private HeapWatch heap;
 
-    public Search(Space<N> space, VerifyOptions options, SearchControl control) {
+    public Search(Space<N> space, VerifyOptions options, VerifyControl control) {
         this.space = space;
         this.options = options;
         this.control = control;

@@ -1,17 +1,18 @@
 package dev.weakspot.litmus.search;
 
+import dev.weakspot.frontend.VerifyControl;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Stops a search after a number of states, unless a condition justifies more. */
-public final class StateBudget implements SearchControl {
-    private final SearchControl user;
+public final class StateBudget implements VerifyControl {
+    private final VerifyControl user;
     private final long mostStates;
     private BooleanSupplier isWorthWhile = () -> false;
     private long states;
     private boolean isExceeded;
 
-    public StateBudget(SearchControl user, long mostStates) {
+    public StateBudget(VerifyControl user, long mostStates) {
         this.user = user;
         this.mostStates = mostStates;
     }

@@ -1,12 +1,12 @@
 package dev.weakspot.litmus.search;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.litmus.automaton.Fences;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.automaton.LocalNode.Kind;
 import dev.weakspot.litmus.automaton.StateLayout;
 import dev.weakspot.litmus.automaton.Successors;
 import dev.weakspot.litmus.automaton.ThreadAutomaton;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.List;
 
 /**

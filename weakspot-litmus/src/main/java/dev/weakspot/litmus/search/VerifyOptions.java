@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.search;
 
-import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.Set;
 
 /**

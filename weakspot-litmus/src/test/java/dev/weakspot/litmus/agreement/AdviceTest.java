@@ -2,7 +2,7 @@ package dev.weakspot.litmus.agreement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.CompiledPrograms;
@@ -11,9 +11,9 @@ import dev.weakspot.litmus.generator.UsedConstructs;
 import dev.weakspot.litmus.generator.WeakPrograms;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,12 +97,12 @@ final class AdviceTest {
             })
     void aClassicProgramIsRobustAfterItsAdviceIsFollowed(String name, String threads) {
         String text = program(threads);
-        assertThat(Verifier.verify(CompiledPrograms.program(text), OPTIONS, SearchControl.UNLIMITED)
+        assertThat(Verifier.verify(CompiledPrograms.program(text), OPTIONS, VerifyControl.UNLIMITED)
                         .robust()
                         .answer())
                 .isEqualTo(Answer.NO);
         String repaired = followAll(text);
-        assertThat(Verifier.verify(CompiledPrograms.program(repaired), OPTIONS, SearchControl.UNLIMITED)
+        assertThat(Verifier.verify(CompiledPrograms.program(repaired), OPTIONS, VerifyControl.UNLIMITED)
                         .robust()
                         .answer())
                 .as(name + "\n" + repaired)
@@ -151,7 +151,7 @@ final class AdviceTest {
         assertThat(Verifier.verify(
                                 CompiledPrograms.program(String.join("\n", lines) + "\n"),
                                 OPTIONS,
-                                SearchControl.UNLIMITED)
+                                VerifyControl.UNLIMITED)
                         .robust()
                         .answer())
                 .isEqualTo(Answer.YES);
@@ -180,7 +180,7 @@ final class AdviceTest {
             }
             String repaired = followAll(text);
             LitmusProgram program = CompiledPrograms.program(repaired);
-            assertThat(Verifier.verify(program, OPTIONS, SearchControl.UNLIMITED)
+            assertThat(Verifier.verify(program, OPTIONS, VerifyControl.UNLIMITED)
                             .robust()
                             .answer())
                     .as(repaired)

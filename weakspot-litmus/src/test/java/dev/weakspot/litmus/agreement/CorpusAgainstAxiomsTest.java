@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
 import dev.weakspot.litmus.parse.LitmusParser;
@@ -81,8 +81,8 @@ final class CorpusAgainstAxiomsTest {
             case "observationallyRobust" ->
                 assertThat(yesOrNo(!axioms.reachesError())).isEqualTo(row.answer());
             case "raceFree" -> assertThat(yesOrNo(!axioms.racy())).isEqualTo(row.answer());
-            case "rc20" -> checkOutcomes(row, Memory.RC20);
-            case "sc" -> checkOutcomes(row, Memory.SC);
+            case "rc20" -> checkOutcomes(row, Model.RC20);
+            case "sc" -> checkOutcomes(row, Model.SC);
             default -> {} // the naive interpreter checks findings and assertions
         }
     }
@@ -91,7 +91,7 @@ final class CorpusAgainstAxiomsTest {
         return isYes ? "yes" : "no";
     }
 
-    private void checkOutcomes(Row row, Memory memory) throws InputException {
+    private void checkOutcomes(Row row, Model memory) throws InputException {
         LitmusFile file = file(row.program());
         if (file.filter().isEmpty() && !row.outcomes().isEmpty()) {
             assertThat(Axioms.outcomes(file, memory, LIMIT)).hasSize(Integer.parseInt(row.outcomes()));

@@ -12,7 +12,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -121,12 +121,12 @@ final class EngineAgainstAxiomsTest {
         ExplorationResult weak = ExplorationResult.of(ProgramCompiler.compile(file), MemoryModel.RC20);
         assertThat(weak.kinds.contains(Finding.Kind.RACE)).as("racy").isEqualTo(axioms.racy());
         if (!axioms.racyAmongPlain()) {
-            assertThat(weak.outcomes).as("rc20").isEqualTo(Axioms.outcomes(file, Memory.RC20, LIMIT));
+            assertThat(weak.outcomes).as("rc20").isEqualTo(Axioms.outcomes(file, Model.RC20, LIMIT));
             assertThat(!weak.kinds.contains(Finding.Kind.ROBUSTNESS))
                     .as("robust")
                     .isEqualTo(axioms.robust());
             ExplorationResult strong = ExplorationResult.of(ProgramCompiler.compile(file), MemoryModel.SC);
-            assertThat(strong.outcomes).as("sc").isEqualTo(Axioms.outcomes(file, Memory.SC, LIMIT));
+            assertThat(strong.outcomes).as("sc").isEqualTo(Axioms.outcomes(file, Model.SC, LIMIT));
             assertThat(strong.kinds.contains(Finding.Kind.RACE))
                     .as("racy under sc")
                     .isEqualTo(axioms.racyUnderSc());

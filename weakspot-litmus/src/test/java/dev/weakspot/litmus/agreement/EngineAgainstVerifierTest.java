@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding.Kind;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -18,9 +18,9 @@ import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.run.LitmusRun;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.scheduling.Strategy;
 import dev.weakspot.strategy.Exhaustive;
 import dev.weakspot.strategy.RandomWalk;
@@ -55,7 +55,7 @@ final class EngineAgainstVerifierTest {
         VerifyOptions options =
                 new VerifyOptions(SpinTreatment.AUTO, true, 1, MOST_STATES, VerifyOptions.Scope.INTERLEAVINGS);
         SearchVerdict verdict =
-                Verifier.verify(ProgramCompiler.compile(random.parsed()), options, SearchControl.UNLIMITED);
+                Verifier.verify(ProgramCompiler.compile(random.parsed()), options, VerifyControl.UNLIMITED);
         Assume.that(verdict.coverage().isComplete());
         RunResults results = new RunResults(ProgramCompiler.compile(random.parsed()), new Exhaustive(), Long.MAX_VALUE);
         assertThat(results.outcomes)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.generator.NamedProgram;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.syntax.LitmusFile;
@@ -66,7 +66,7 @@ final class NamedProgramTest {
     }
 
     private static Stream<String> outcomes(String text) throws InputException {
-        return Axioms.outcomes(LitmusParser.parse("mp.litmus", text), Memory.RC20, Axioms.LIMIT).stream();
+        return Axioms.outcomes(LitmusParser.parse("mp.litmus", text), Model.RC20, Axioms.LIMIT).stream();
     }
 
     private static String messagePassing(boolean releases, boolean acquires) {

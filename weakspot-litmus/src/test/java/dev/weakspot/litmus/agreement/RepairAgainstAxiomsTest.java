@@ -2,7 +2,7 @@ package dev.weakspot.litmus.agreement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
@@ -16,9 +16,9 @@ import dev.weakspot.litmus.generator.WeakPrograms;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.repair.RepairEffort;
 import dev.weakspot.litmus.repair.Repairer;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Repair;
 import dev.weakspot.verdict.SearchVerdict;
@@ -61,12 +61,12 @@ final class RepairAgainstAxiomsTest {
 
     private void check(String text) throws InputException {
         LitmusFile file = LitmusParser.parse("random.litmus", text);
-        SearchVerdict verdict = Verifier.verify(ProgramCompiler.compile(file), OPTIONS, SearchControl.UNLIMITED);
+        SearchVerdict verdict = Verifier.verify(ProgramCompiler.compile(file), OPTIONS, VerifyControl.UNLIMITED);
         if (verdict.robust().answer() != Answer.NO && verdict.raceFree().answer() != Answer.NO) {
             return;
         }
         Optional<Repair> repair = Repairer.repair(
-                "random.litmus", text, verdict, OPTIONS, RepairEffort.THOROUGH, SearchControl.UNLIMITED);
+                "random.litmus", text, verdict, OPTIONS, RepairEffort.THOROUGH, VerifyControl.UNLIMITED);
         if (verdict.robust().answer() == Answer.NO && !UsedConstructs.in(file).hasScAccesses()) {
             assertThat(repair.filter(Repair::isVerified))
                     .as("SC fences make every program robust")
@@ -80,7 +80,7 @@ final class RepairAgainstAxiomsTest {
 
     private static void checkRepaired(Repair repair, boolean wasRacy) throws InputException {
         LitmusFile file = LitmusParser.parse("repaired.litmus", repair.program());
-        SearchVerdict verdict = Verifier.verify(ProgramCompiler.compile(file), OPTIONS, SearchControl.UNLIMITED);
+        SearchVerdict verdict = Verifier.verify(ProgramCompiler.compile(file), OPTIONS, VerifyControl.UNLIMITED);
         Axioms axioms = new AxiomaticAnalysis(LoopFreeProgram.of(file), LIMIT).axioms();
         assertThat(verdict.robust().answer()).as(repair.program()).isEqualTo(Answer.YES);
         assertThat(axioms.robust() || axioms.racyAmongPlain())

@@ -2,13 +2,13 @@ package dev.weakspot.litmus.agreement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -18,9 +18,9 @@ import dev.weakspot.litmus.generator.UsedConstructs;
 import dev.weakspot.litmus.generator.WeakProgram;
 import dev.weakspot.litmus.generator.WeakPrograms;
 import dev.weakspot.litmus.search.Reduction;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.SearchVerdict;
 import java.io.IOException;
@@ -172,11 +172,11 @@ final class VerifierAgainstAxiomsTest {
         if (verdict.outcomes().isPresent()) {
             assertThat(verdict.outcomes().get().sc())
                     .as("outcomes\n%s", text)
-                    .containsExactlyElementsOf(Axioms.outcomes(file, Memory.SC, LIMIT));
+                    .containsExactlyElementsOf(Axioms.outcomes(file, Model.SC, LIMIT));
             if (!axioms.racyAmongPlain()) {
                 assertThat(verdict.outcomes().get().rc20().orElseThrow())
                         .as("outcomes under RC20\n%s", text)
-                        .containsExactlyElementsOf(Axioms.outcomes(file, Memory.RC20, LIMIT));
+                        .containsExactlyElementsOf(Axioms.outcomes(file, Model.RC20, LIMIT));
             }
         }
     }
@@ -199,7 +199,7 @@ final class VerifierAgainstAxiomsTest {
             case 2 -> Set.of(Reduction.NORMAL_FORM, Reduction.COLUMNS);
             default -> Set.of();
         };
-        return Verifier.verify(ProgramCompiler.compile(file), options.without(without), SearchControl.UNLIMITED);
+        return Verifier.verify(ProgramCompiler.compile(file), options.without(without), VerifyControl.UNLIMITED);
     }
 
     private static void compareRobustness(Axioms axioms, SearchVerdict verdict, boolean isExact, String text) {

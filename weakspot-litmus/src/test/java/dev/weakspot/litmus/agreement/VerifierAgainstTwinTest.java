@@ -2,8 +2,8 @@ package dev.weakspot.litmus.agreement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding.Kind;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -18,9 +18,9 @@ import dev.weakspot.litmus.oracle.NaiveInterpreter.TooManySteps;
 import dev.weakspot.litmus.oracle.NaiveLoops;
 import dev.weakspot.litmus.oracle.ThreadStep.Granularity;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.LitmusFile;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Quantifier;
 import dev.weakspot.verdict.Reachability;
@@ -119,7 +119,7 @@ final class VerifierAgainstTwinTest {
                     (spin == SpinTreatment.AUTO) == (random.toString().length() % 2 == 0); // half of them
             VerifyOptions options = new VerifyOptions(spin, true, isSequential ? 1 : 2, MAX_STATES)
                     .within(VerifyOptions.Scope.INTERLEAVINGS);
-            SearchVerdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
+            SearchVerdict verdict = Verifier.verify(program, options, VerifyControl.UNLIMITED);
             assertThat(behaviour(verdict))
                     .as("%s\n%s", options, random)
                     .isEqualTo(naive.behaviour().withDeadlock(expectsDeadlock(verdict, spin, file, naive)));

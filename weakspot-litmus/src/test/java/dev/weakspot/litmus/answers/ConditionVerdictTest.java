@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.search.VerifyOptions;
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.SearchVerdict;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ final class ConditionVerdictTest {
 
     @Test
     void theAnswerHasAnExampleExecution() {
-        FinalCondition answer =
+        ConditionAnswer answer =
                 Verdicts.of(SB + "exists (0:r0=0 /\\ 1:r0=1)").condition().orElseThrow();
         assertThat(answer.text()).isEqualTo("exists (0:r0=0 /\\ 1:r0=1)");
         assertThat(Verdicts.steps(answer.example()))

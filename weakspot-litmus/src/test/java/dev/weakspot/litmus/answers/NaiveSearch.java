@@ -27,33 +27,34 @@ import java.util.Map;
  * waiting loop is blocked.
  */
 final class NaiveSearch {
-    private enum Barrier {
+    private enum BarrierCount {
         NONE,
         WAITING,
         RELEASED
     }
 
-    private record State(List<LocalState> locals, List<Barrier> barriers, List<Integer> cells, List<Integer> owners) {}
+    private record SearchedState(
+            List<LocalState> locals, List<BarrierCount> barriers, List<Integer> cells, List<Integer> owners) {}
 
     private final LitmusProgram program;
-    private final Map<State, Integer> depths = new HashMap<>();
-    private final Deque<State> open = new ArrayDeque<>();
+    private final Map<SearchedState, Integer> depths = new HashMap<>();
+    private final Deque<SearchedState> open = new ArrayDeque<>();
     private final Map<FindingKey, Integer> hits = new HashMap<>();
     private long executions;
 
     NaiveSearch(LitmusProgram program) {
         this.program = program;
         List<LocalState> locals = new ArrayList<>();
-        List<Barrier> barriers = new ArrayList<>();
+        List<BarrierCount> barriers = new ArrayList<>();
         for (ThreadCode code : program.threads()) {
             locals.add(code.start());
-            barriers.add(Barrier.NONE);
+            barriers.add(BarrierCount.NONE);
         }
         List<Integer> cells = program.cells().stream().map(Cell::initial).toList();
         List<Integer> owners = program.mutexes().stream().map(name -> -1).toList();
-        reach(new State(locals, barriers, cells, owners), 0);
+        reach(new SearchedState(locals, barriers, cells, owners), 0);
         while (!open.isEmpty()) {
-            State state = open.remove();
+            SearchedState state = open.remove();
             expand(state, depths.get(state));
         }
     }
@@ -71,14 +72,14 @@ final class NaiveSearch {
         return executions;
     }
 
-    private void reach(State state, int depth) {
+    private void reach(SearchedState state, int depth) {
         if (depths.putIfAbsent(state, depth) == null) {
             open.add(state);
         }
     }
 
-    private void expand(State state, int depth) {
-        List<State> successors = new ArrayList<>();
+    private void expand(SearchedState state, int depth) {
+        List<SearchedState> successors = new ArrayList<>();
         List<Site> blocked = new ArrayList<>();
         boolean hasFailed = false;
         int ended = 0;
@@ -108,7 +109,7 @@ final class NaiveSearch {
         }
     }
 
-    private static Finding.Kind failure(Operation next, State state) {
+    private static Finding.Kind failure(Operation next, SearchedState state) {
         if (next instanceof LifeCycle.FailedAssertion) {
             return Finding.Kind.ASSERTION;
         }
@@ -125,7 +126,7 @@ final class NaiveSearch {
         return relocks || isNotOwner ? Finding.Kind.LOCK_MISUSE : null;
     }
 
-    private void finish(State state, int depth) {
+    private void finish(SearchedState state, int depth) {
         executions++;
         FinalState end = new FinalState() {
             @Override
@@ -144,9 +145,9 @@ final class NaiveSearch {
                         hits.putIfAbsent(new FindingKey(Finding.Kind.CONDITION, List.of(condition.site())), depth));
     }
 
-    private void addSteps(State state, int thread, Operation next, List<State> successors) {
+    private void addSteps(SearchedState state, int thread, Operation next, List<SearchedState> successors) {
         if (next instanceof MemoryAccess access) {
-            access.match(new Accesses(state, thread, successors));
+            access.match(new NextAccesses(state, thread, successors));
         } else if (next instanceof Synchronisation.Lock lock) {
             if (state.owners().get(lock.object()) == -1) {
                 successors.add(owned(
@@ -160,18 +161,19 @@ final class NaiveSearch {
         }
     }
 
-    private void addArrival(State state, int thread, Synchronisation.Barrier barrier, List<State> successors) {
+    private void addArrival(
+            SearchedState state, int thread, Synchronisation.Barrier barrier, List<SearchedState> successors) {
         Event passed = new Event.Synchronised(barrier, SyncResult.DONE);
-        if (state.barriers().get(thread) == Barrier.WAITING) {
+        if (state.barriers().get(thread) == BarrierCount.WAITING) {
             return;
         }
-        if (state.barriers().get(thread) == Barrier.RELEASED) {
-            successors.add(at(resumed(state, thread, passed), thread, Barrier.NONE));
+        if (state.barriers().get(thread) == BarrierCount.RELEASED) {
+            successors.add(at(resumed(state, thread, passed), thread, BarrierCount.NONE));
             return;
         }
         List<Integer> waiting = new ArrayList<>();
         for (int other = 0; other < state.locals().size(); other++) {
-            if (state.barriers().get(other) == Barrier.WAITING
+            if (state.barriers().get(other) == BarrierCount.WAITING
                     && ((Synchronisation.Barrier) program.threads()
                                             .get(other)
                                             .next(state.locals().get(other)))
@@ -181,31 +183,35 @@ final class NaiveSearch {
             }
         }
         if (waiting.size() + 1 < barrier.parties()) {
-            successors.add(at(state, thread, Barrier.WAITING));
+            successors.add(at(state, thread, BarrierCount.WAITING));
             return;
         }
-        State opened = resumed(state, thread, passed);
+        SearchedState opened = resumed(state, thread, passed);
         for (int other : waiting) {
-            opened = at(opened, other, Barrier.RELEASED);
+            opened = at(opened, other, BarrierCount.RELEASED);
         }
         successors.add(opened);
     }
 
-    private State resumed(State state, int thread, Event event) {
+    private SearchedState resumed(SearchedState state, int thread, Event event) {
         LocalState after = program.threads().get(thread).resume(state.locals().get(thread), event);
-        return new State(replaced(state.locals(), thread, after), state.barriers(), state.cells(), state.owners());
+        return new SearchedState(
+                replaced(state.locals(), thread, after), state.barriers(), state.cells(), state.owners());
     }
 
-    private static State at(State state, int thread, Barrier barrier) {
-        return new State(state.locals(), replaced(state.barriers(), thread, barrier), state.cells(), state.owners());
+    private static SearchedState at(SearchedState state, int thread, BarrierCount barrier) {
+        return new SearchedState(
+                state.locals(), replaced(state.barriers(), thread, barrier), state.cells(), state.owners());
     }
 
-    private static State owned(State state, int mutex, int owner) {
-        return new State(state.locals(), state.barriers(), state.cells(), replaced(state.owners(), mutex, owner));
+    private static SearchedState owned(SearchedState state, int mutex, int owner) {
+        return new SearchedState(
+                state.locals(), state.barriers(), state.cells(), replaced(state.owners(), mutex, owner));
     }
 
-    private static State written(State state, int cell, long value) {
-        return new State(state.locals(), state.barriers(), replaced(state.cells(), cell, (int) value), state.owners());
+    private static SearchedState written(SearchedState state, int cell, long value) {
+        return new SearchedState(
+                state.locals(), state.barriers(), replaced(state.cells(), cell, (int) value), state.owners());
     }
 
     private static <T> List<T> replaced(List<T> list, int at, T value) {
@@ -214,12 +220,12 @@ final class NaiveSearch {
         return copy;
     }
 
-    private final class Accesses implements MemoryAccess.Cases<Void> {
-        private final State state;
+    private final class NextAccesses implements MemoryAccess.Cases<Void> {
+        private final SearchedState state;
         private final int thread;
-        private final List<State> successors;
+        private final List<SearchedState> successors;
 
-        Accesses(State state, int thread, List<State> successors) {
+        NextAccesses(SearchedState state, int thread, List<SearchedState> successors) {
             this.state = state;
             this.thread = thread;
             this.successors = successors;
@@ -230,7 +236,7 @@ final class NaiveSearch {
         }
 
         private Void read(Event.Read event) {
-            State after = resumed(state, thread, event);
+            SearchedState after = resumed(state, thread, event);
             // An unchanged state is a turn of a waiting loop.
             if (!after.equals(state)) {
                 successors.add(after);

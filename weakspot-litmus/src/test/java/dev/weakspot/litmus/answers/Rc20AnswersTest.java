@@ -2,15 +2,15 @@ package dev.weakspot.litmus.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Finding.Kind;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.compile.ProgramCompiler;
 import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,7 +66,7 @@ final class Rc20AnswersTest {
         String text = STORE_BUFFERING.replace("END", end) + condition + "\n";
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse("sb.litmus", text));
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
-        return Verifier.verify(program, options, SearchControl.UNLIMITED);
+        return Verifier.verify(program, options, VerifyControl.UNLIMITED);
     }
 
     private static List<Finding> findings(SearchVerdict verdict, Kind kind) {

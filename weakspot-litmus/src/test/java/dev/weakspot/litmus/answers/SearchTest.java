@@ -3,9 +3,9 @@ package dev.weakspot.litmus.answers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.List;
@@ -83,7 +83,7 @@ final class SearchTest {
     }
 
     /** Measures the largest number of queued states. */
-    private static final class QueueMonitor implements SearchControl {
+    private static final class QueueMonitor implements VerifyControl {
         final AtomicLong maximum = new AtomicLong();
 
         @Override

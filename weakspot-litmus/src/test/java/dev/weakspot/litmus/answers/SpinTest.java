@@ -163,6 +163,6 @@ final class SpinTest {
         assertThat(verdict.findings()).isEmpty();
         assertThat(verdict.coverage().notes()).containsExactly("no execution ends");
         assertThat(Verdicts.of(spinning + "forall (x=7)").coverage().notes())
-                .containsExactly("no execution ends: the condition has nothing to speak of");
+                .containsExactly("no execution ends: the condition applies to no execution");
     }
 }

@@ -1,12 +1,12 @@
 package dev.weakspot.litmus.answers;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.SearchStatistics;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class Verdicts {
     }
 
     public static SearchVerdict of(LitmusProgram program, VerifyOptions options) {
-        return Verifier.verify(program, options, SearchControl.UNLIMITED);
+        return Verifier.verify(program, options, VerifyControl.UNLIMITED);
     }
 
     static VerifyOptions jobs(VerifyOptions options, int jobs) {

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.axiomatic;
 
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.axioms.AxiomaticGraph;
 import dev.weakspot.litmus.axioms.Races;
 import dev.weakspot.litmus.axioms.Races.Between;
@@ -27,8 +27,8 @@ public final class AxiomaticAnalysis {
     }
 
     public Axioms axioms() {
-        Graphs.visit(program, Memory.RC20, limit, this::visit);
-        Graphs.visit(program, Memory.SC, limit, this::visitUnderSc);
+        Graphs.visit(program, Model.RC20, limit, this::visit);
+        Graphs.visit(program, Model.SC, limit, this::visitUnderSc);
         boolean reachesError = ScT.reachesError(program, limit, this::visitTainted);
         return new Axioms(
                 isRobust,

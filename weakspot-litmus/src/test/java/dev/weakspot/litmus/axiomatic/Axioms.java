@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.axiomatic;
 
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -37,7 +37,7 @@ public record Axioms(
     }
 
     /** All outcomes under a memory model, in the text form of the verifier. */
-    public static NavigableSet<String> outcomes(LitmusFile file, Memory memory, int limit) {
+    public static NavigableSet<String> outcomes(LitmusFile file, Model memory, int limit) {
         LoopFreeProgram program = LoopFreeProgram.of(file);
         AxiomaticOutcomes outcomes = new AxiomaticOutcomes(program);
         NavigableSet<String> all = new TreeSet<>();

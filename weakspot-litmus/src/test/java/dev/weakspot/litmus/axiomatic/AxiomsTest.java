@@ -3,7 +3,7 @@ package dev.weakspot.litmus.axiomatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.input.InputException;
-import dev.weakspot.litmus.axiomatic.Graphs.Memory;
+import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.axioms.AxiomaticGraph;
 import dev.weakspot.litmus.axioms.Label;
 import dev.weakspot.litmus.axioms.Rc20;
@@ -80,7 +80,7 @@ final class AxiomsTest {
         Set<String> consistent = new TreeSet<>();
         Set<String> generated = new TreeSet<>();
         try {
-            Graphs.visit(loopFree, Memory.RC20, LIMIT, state -> {
+            Graphs.visit(loopFree, Model.RC20, LIMIT, state -> {
                 if (sc.isConsistent(state.graph())) {
                     consistent.add(state.graph().identity());
                 }
@@ -88,7 +88,7 @@ final class AxiomsTest {
             });
             Graphs.visit(
                     loopFree,
-                    Memory.SC,
+                    Model.SC,
                     LIMIT,
                     state -> generated.add(state.graph().identity()));
         } catch (Unsupported e) {
@@ -106,7 +106,7 @@ final class AxiomsTest {
     void theBoundsOnTheNextEventAreTheAxioms(@ForAll("programs") WeakProgram program) throws InputException {
         LoopFreeProgram loopFree = LoopFreeProgram.of(program.parsed());
         try {
-            Graphs.visit(loopFree, Memory.RC20, LIMIT, state -> {
+            Graphs.visit(loopFree, Model.RC20, LIMIT, state -> {
                 for (int thread = 0; thread < state.threads().size(); thread++) {
                     compareBounds(state, thread);
                 }

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ShrinkerTest {
     /** The quantities that the shrinker minimises, the most important first. */
-    private record Cost(long olderReads, int switches, int steps) {
-        static Cost of(Decisions decisions) {
+    private record RunCost(long olderReads, int switches, int steps) {
+        static RunCost of(Decisions decisions) {
             List<Integer> threads = new ArrayList<>();
             List<Integer> choices = new ArrayList<>();
             decisions.forEach((thread, choice) -> {
@@ -36,10 +36,10 @@ class ShrinkerTest {
             for (int i = 1; i < threads.size(); i++) {
                 switches += threads.get(i).equals(threads.get(i - 1)) ? 0 : 1;
             }
-            return new Cost(choices.stream().filter(choice -> choice != 0).count(), switches, threads.size());
+            return new RunCost(choices.stream().filter(choice -> choice != 0).count(), switches, threads.size());
         }
 
-        boolean isAtMost(Cost other) {
+        boolean isAtMost(RunCost other) {
             if (olderReads != other.olderReads) {
                 return olderReads < other.olderReads;
             }
@@ -52,19 +52,19 @@ class ShrinkerTest {
     }
 
     /** The costs after shrinking of the failing runs among 100 random runs. */
-    private static List<Cost> shrunk(String text, MemoryModel memory) {
+    private static List<RunCost> shrunk(String text, MemoryModel memory) {
         RunSetup setup = runSetup(text, memory);
         Explorer explorer = setup.explorer(new RandomWalk(11));
-        List<Cost> costs = new ArrayList<>();
+        List<RunCost> costs = new ArrayList<>();
         for (int number = 0; number < 100; number++) {
             Run run = explorer.run(number).orElseThrow();
             if (!run.detections().isEmpty()) {
                 FindingKey findingKey = FindingKey.of(run.detections().get(0));
                 Decisions before = run.decisions().copy();
                 Decisions after = Shrinker.shrink(setup, findingKey, before, CampaignControl.UNLIMITED);
-                assertThat(Cost.of(after).isAtMost(Cost.of(before))).isTrue();
+                assertThat(RunCost.of(after).isAtMost(RunCost.of(before))).isTrue();
                 assertReplays(setup, findingKey, after);
-                costs.add(Cost.of(after));
+                costs.add(RunCost.of(after));
             }
         }
         assertThat(costs).isNotEmpty();
@@ -81,18 +81,18 @@ class ShrinkerTest {
 
     @Test
     void storeBufferingTakesOneSwitchAndOneOlderRead() {
-        assertThat(shrunk(SampleCampaign.STORE_BUFFERING, MemoryModel.RC20)).containsExactly(new Cost(1, 1, 4));
+        assertThat(shrunk(SampleCampaign.STORE_BUFFERING, MemoryModel.RC20)).containsExactly(new RunCost(1, 1, 4));
     }
 
     @Test
     void aDeadlockOfTwoLocksTakesOneSwitch() {
-        assertThat(shrunk(SampleCampaign.DEADLOCK, MemoryModel.SC)).containsExactly(new Cost(0, 1, 2));
+        assertThat(shrunk(SampleCampaign.DEADLOCK, MemoryModel.SC)).containsExactly(new RunCost(0, 1, 2));
     }
 
     @ParameterizedTest
     @EnumSource(MemoryModel.class)
     void aLostUpdateNeedsNoWeakMemory(MemoryModel memory) {
-        assertThat(shrunk(SampleCampaign.LOST_UPDATE, memory)).containsExactly(new Cost(0, 2, 4));
+        assertThat(shrunk(SampleCampaign.LOST_UPDATE, memory)).containsExactly(new RunCost(0, 2, 4));
     }
 
     @Test
@@ -114,7 +114,7 @@ class ShrinkerTest {
         }
         Run run = setup.explorer(new ReplayStrategy(decisions::cursor)).run(0).orElseThrow();
         FindingKey findingKey = FindingKey.of(run.detections().get(0));
-        assertThat(Cost.of(Shrinker.shrink(setup, findingKey, decisions, stopped)))
-                .isEqualTo(new Cost(0, 3, 4));
+        assertThat(RunCost.of(Shrinker.shrink(setup, findingKey, decisions, stopped)))
+                .isEqualTo(new RunCost(0, 3, 4));
     }
 }

@@ -9,6 +9,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.run.LitmusRunSetup;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.strategy.Exhaustive;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class WaitingLoopRobustnessTest {
     private static final RunLimits AUTO = new RunLimits(200, 100);
-    private static final RunLimits STRICT = new RunLimits(16, 100, false);
+    private static final RunLimits STRICT = new RunLimits(16, 100, SpinTreatment.STRICT);
 
     /** [RSAN Ex. 4.2] BAR. */
     private static final String BARRIER = """

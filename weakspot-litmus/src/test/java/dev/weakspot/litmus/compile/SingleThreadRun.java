@@ -198,10 +198,5 @@ final class SingleThreadRun {
         public String diverge(LifeCycle.Diverge diverge) {
             return diverge.isProved() ? "diverges" : "given up";
         }
-
-        @Override
-        public String staleUse(LifeCycle.StaleUse operation) {
-            return "stale use";
-        }
     }
 }

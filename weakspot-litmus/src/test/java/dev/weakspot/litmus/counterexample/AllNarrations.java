@@ -1,7 +1,7 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.robustness.MonitoredProperty;
@@ -11,9 +11,9 @@ import dev.weakspot.litmus.robustness.Violations;
 import dev.weakspot.litmus.search.Inspection;
 import dev.weakspot.litmus.search.PlainSpace;
 import dev.weakspot.litmus.search.Search;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.ReasonedAnswer;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -26,12 +26,12 @@ final class AllNarrations {
     private final WeakMemoryNarrator narration;
     private final Search<Inspection> plain;
     private final List<Finding> findings = new ArrayList<>();
-    private final List<ReasonedAnswer> noticed = new ArrayList<>();
+    private final List<ReasonedAnswer> staleUses = new ArrayList<>();
 
     AllNarrations(LitmusProgram searched, SpinTreatment spin) {
         this.program = searched.withoutOutcomes();
         VerifyOptions options = new VerifyOptions(spin, false, 1, 200_000);
-        this.plain = new Search<>(new PlainSpace(program, options), options, SearchControl.UNLIMITED);
+        this.plain = new Search<>(new PlainSpace(program, options), options, VerifyControl.UNLIMITED);
         plain.run();
         this.narration = new WeakMemoryNarrator(program, spin, atomicCells());
         if (plain.reasonToStop().isEmpty()) {
@@ -46,7 +46,7 @@ final class AllNarrations {
 
     private void narrate(MonitoredProperty property, VerifyOptions options) {
         MonitoredSpace space = new MonitoredSpace(program, options, property, plain.threads());
-        Search<Violations> search = new Search<>(space, options, SearchControl.UNLIMITED);
+        Search<Violations> search = new Search<>(space, options, VerifyControl.UNLIMITED);
         search.run();
         for (Map.Entry<Violation, Integer> entry : search.notes().all().entrySet()) {
             Counterexample counterexample = new Counterexample(search, entry.getValue());
@@ -64,7 +64,7 @@ final class AllNarrations {
         }
         findings.add(narration.robustness(moves, node));
         if (violation.kind() != Violation.Kind.STALE_READ) {
-            noticed.add(narration.noticed(moves, node));
+            staleUses.add(narration.observationalRobustness(moves, node));
         }
     }
 
@@ -73,7 +73,7 @@ final class AllNarrations {
     }
 
     /** The reasons why the program is not observationally robust. */
-    List<ReasonedAnswer> noticed() {
-        return noticed;
+    List<ReasonedAnswer> staleUses() {
+        return staleUses;
     }
 }

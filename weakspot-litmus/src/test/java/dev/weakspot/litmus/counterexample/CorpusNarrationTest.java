@@ -2,11 +2,11 @@ package dev.weakspot.litmus.counterexample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.recording.SpinTreatment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding.Kind;
 import dev.weakspot.finding.FindingKey;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -19,11 +19,11 @@ import dev.weakspot.litmus.run.LitmusRun;
 import dev.weakspot.litmus.search.Inspection;
 import dev.weakspot.litmus.search.PlainSpace;
 import dev.weakspot.litmus.search.Search;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Decisions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.scheduling.ReplayStrategy;
 import java.util.EnumMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class CounterexampleDecisionsTest {
             SpinTreatment spin = seed % 2 == 0 ? SpinTreatment.AUTO : SpinTreatment.STRICT;
             VerifyOptions options = new VerifyOptions(spin, true, 1, MAX_STATES);
             Search<Inspection> search =
-                    new Search<>(new PlainSpace(program, options), options, SearchControl.UNLIMITED);
+                    new Search<>(new PlainSpace(program, options), options, VerifyControl.UNLIMITED);
             search.run();
             for (Map.Entry<FindingKey, Integer> hit : search.notes().hits().entrySet()) {
                 check(program, search, hit.getKey(), hit.getValue(), "seed=" + seed + " " + spin + "\n" + random);
@@ -73,7 +73,7 @@ final class CounterexampleDecisionsTest {
         Decisions decisions = CounterexampleDecision.asDecisions(
                 CounterexampleDecisions.of(program, FewContextSwitches.in(counterexample.moves()), ends));
         LitmusRun litmus = new LitmusRun(program);
-        RunLimits limits = new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, false).pastFailures();
+        RunLimits limits = new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, SpinTreatment.STRICT).pastFailures();
         Explorer explorer = new Explorer(
                 litmus, new ReplayStrategy(decisions::cursor), limits, MemoryModel.SC, (order, memory) -> List.of());
         Run run = explorer.run(0).orElseThrow();

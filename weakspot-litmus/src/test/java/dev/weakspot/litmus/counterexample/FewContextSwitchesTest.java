@@ -29,7 +29,7 @@ final class FewContextSwitchesTest {
     void reorderingKeepsTheExecution() {
         int reordered = 0;
         for (long seed = 0; seed < 1000; seed++) {
-            Run walk = new Run(RandomTexts.any(seed), seed);
+            ReorderedRun walk = new ReorderedRun(RandomTexts.any(seed), seed);
             List<Move> few = FewContextSwitches.in(walk.moves);
             String about = "seed=" + seed + "\n" + walk.text;
             assertThat(few).as(about).containsExactlyInAnyOrderElementsOf(walk.moves);
@@ -80,14 +80,14 @@ final class FewContextSwitchesTest {
     void aLongCounterexampleIsNotReordered() {
         String text = "C t\n{ }\nP0 (int* x) { for (int k = 0; k < 250; k++) *x = k; }\n"
                 + "P1 (int* y) { for (int k = 0; k < 250; k++) *y = k; }";
-        Run walk = new Run(text, 1);
+        ReorderedRun walk = new ReorderedRun(text, 1);
         assertThat(walk.moves).hasSize(500);
         assertThat(FewContextSwitches.in(walk.moves)).isEqualTo(walk.moves);
     }
 
     @Test
     void independentThreadsRunOneAfterTheOther() {
-        Run walk = new Run(
+        ReorderedRun walk = new ReorderedRun(
                 "C t\n{ }\nP0 (int* x) { *x = 1; *x = 2; *x = 3; }\nP1 (int* y) { *y = 1; *y = 2; *y = 3; }", 3);
         assertThat(switches(walk.moves)).isGreaterThan(1);
         assertThat(switches(FewContextSwitches.in(walk.moves))).isEqualTo(1);
@@ -99,7 +99,7 @@ final class FewContextSwitchesTest {
     }
 
     /** A random execution of a program, from the start until no thread can take a step. */
-    private static final class Run {
+    private static final class ReorderedRun {
         final String text;
         final List<Move> moves = new ArrayList<>();
         final int[] start;
@@ -107,7 +107,7 @@ final class FewContextSwitchesTest {
         private final PlainSpace space;
         private final Walk<Inspection> walk;
 
-        Run(String text, long seed) {
+        ReorderedRun(String text, long seed) {
             this.text = text;
             LitmusProgram program = CompiledPrograms.program(text);
             this.space = new PlainSpace(program, Verdicts.DEFAULT);
@@ -115,26 +115,26 @@ final class FewContextSwitchesTest {
             this.start = space.initialState();
             this.state = start;
             Random random = new Random(seed);
-            for (List<Taken> next = next(state); !next.isEmpty() && moves.size() < 500; next = next(state)) {
-                Taken taken = next.get(random.nextInt(next.size()));
+            for (List<TakenStep> next = next(state); !next.isEmpty() && moves.size() < 500; next = next(state)) {
+                TakenStep taken = next.get(random.nextInt(next.size()));
                 moves.add(taken.move);
                 state = taken.reached;
             }
         }
 
         /** A possible step, and the state after it. */
-        private static final class Taken {
+        private static final class TakenStep {
             final Move move;
             final int[] reached;
 
-            Taken(Move move, int[] reached) {
+            TakenStep(Move move, int[] reached) {
                 this.move = move;
                 this.reached = reached;
             }
         }
 
-        private List<Taken> next(int[] from) {
-            List<Taken> all = new ArrayList<>();
+        private List<TakenStep> next(int[] from) {
+            List<TakenStep> all = new ArrayList<>();
             walk.from(from, 0, (records, base, node, to, fences, slot, value, fingerprint) -> {
                 int[] reached =
                         Arrays.copyOfRange(records, base, base + space.layout().stride());
@@ -147,7 +147,7 @@ final class FewContextSwitchesTest {
                 StateLayout.setFingerprint(reached, 0, fingerprint);
                 int after = touched == Sink.NO_CHANGE ? 0 : reached[touched];
                 boolean isChange = slot != Sink.NO_CHANGE;
-                all.add(new Taken(new Move(node, to, touched, before, after, isChange, List.of()), reached));
+                all.add(new TakenStep(new Move(node, to, touched, before, after, isChange, List.of()), reached));
             });
             return all;
         }

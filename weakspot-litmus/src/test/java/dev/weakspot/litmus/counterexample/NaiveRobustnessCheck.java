@@ -12,6 +12,7 @@ import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.execution.StaleAccess;
 import dev.weakspot.explain.AccessNames;
 import dev.weakspot.explain.StepWords;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.answers.Verdicts;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.automaton.ThreadAutomaton;
@@ -22,7 +23,6 @@ import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.search.Inspection;
 import dev.weakspot.litmus.search.PlainSpace;
 import dev.weakspot.litmus.search.Search;
-import dev.weakspot.litmus.search.SearchControl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -56,7 +56,7 @@ final class NaiveRobustnessCheck {
     static BitSet atomicCells(LitmusProgram program) {
         BitSet atomic = new BitSet();
         Search<Inspection> search = new Search<>(
-                new PlainSpace(program, Verdicts.WITHOUT_OUTCOMES), Verdicts.WITHOUT_OUTCOMES, SearchControl.UNLIMITED);
+                new PlainSpace(program, Verdicts.WITHOUT_OUTCOMES), Verdicts.WITHOUT_OUTCOMES, VerifyControl.UNLIMITED);
         search.run();
         for (ThreadAutomaton thread : search.threads()) {
             for (LocalNode node : thread.nodes()) {

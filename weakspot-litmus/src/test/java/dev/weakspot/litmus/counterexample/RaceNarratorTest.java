@@ -8,10 +8,10 @@ import static dev.weakspot.litmus.counterexample.NarratedTexts.passing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.litmus.answers.RandomTexts;
 import dev.weakspot.litmus.compile.CompiledPrograms;
+import dev.weakspot.recording.SpinTreatment;
 import org.junit.jupiter.api.Test;
 
 /** The report of a race: both accesses, and why no synchronisation orders them. */

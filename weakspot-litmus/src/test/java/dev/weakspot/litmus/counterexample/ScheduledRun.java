@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.litmus.automaton.LocalClosure;
 import dev.weakspot.litmus.automaton.LocalNode;
@@ -12,6 +11,7 @@ import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.StateView;
 import dev.weakspot.litmus.search.Steps;
 import dev.weakspot.litmus.search.Walk;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

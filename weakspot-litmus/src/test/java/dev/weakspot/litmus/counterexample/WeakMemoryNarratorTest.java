@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
@@ -21,6 +20,7 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.answers.Verdicts;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

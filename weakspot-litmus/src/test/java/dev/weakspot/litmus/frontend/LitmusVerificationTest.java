@@ -2,13 +2,13 @@ package dev.weakspot.litmus.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.frontend.OptionValues;
 import dev.weakspot.frontend.TargetFile;
 import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.frontend.VerifyRequest;
 import dev.weakspot.input.InputException;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Repair;
 import dev.weakspot.verdict.SearchVerdict;
 import dev.weakspot.verdict.Verdict;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * The accesses of each thread in their order: the skeleton of a program. In the classic shapes every order between two
  * accesses matters; random generation alone rarely produces the larger ones.
  */
-record AccessShape(List<List<Access>> threads) {
+record AccessShape(List<List<EitherAccess>> threads) {
     enum Direction {
         READ,
         WRITE,
@@ -17,7 +17,7 @@ record AccessShape(List<List<Access>> threads) {
     }
 
     /** An access that may become any operation of its direction. */
-    record Access(Direction direction, String location) {}
+    record EitherAccess(Direction direction, String location) {}
 
     private static final List<AccessShape> CLASSIC = shapes(
             "Wx Ry | Wy Rx", // SB
@@ -58,8 +58,8 @@ record AccessShape(List<List<Access>> threads) {
     private static AccessShape of(String text) {
         return new AccessShape(Arrays.stream(text.split("\\|", -1))
                 .map(thread -> Arrays.stream(thread.strip().split(" ", -1))
-                        .map(word ->
-                                new Access(word.charAt(0) == 'R' ? Direction.READ : Direction.WRITE, word.substring(1)))
+                        .map(word -> new EitherAccess(
+                                word.charAt(0) == 'R' ? Direction.READ : Direction.WRITE, word.substring(1)))
                         .toList())
                 .toList());
     }
@@ -72,7 +72,7 @@ record AccessShape(List<List<Access>> threads) {
     static AccessShape anyWith(int... accesses) {
         return new AccessShape(Arrays.stream(accesses)
                 .mapToObj(count -> IntStream.range(0, count)
-                        .mapToObj(i -> new Access(Direction.EITHER, ""))
+                        .mapToObj(i -> new EitherAccess(Direction.EITHER, ""))
                         .toList())
                 .toList());
     }

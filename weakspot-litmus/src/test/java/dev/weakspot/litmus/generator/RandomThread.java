@@ -100,33 +100,34 @@ final class RandomThread {
 
     // Statements. Each is a list because some only make sense in pairs.
 
-    private record Maker(int weight, int steps, Supplier<List<Stmt>> make) {}
+    private record StatementMaker(int weight, int steps, Supplier<List<Stmt>> make) {}
 
     private List<Stmt> statement() {
-        List<Maker> makers = new ArrayList<>();
-        makers.add(new Maker(35, 2, this::setRegister));
-        makers.add(new Maker(25, 1, this::atomicStore));
-        makers.add(new Maker(12, 1, this::plainWrite));
-        makers.add(new Maker(12, 1, this::update));
-        makers.add(new Maker(10, 3, this::compareExchange));
-        makers.add(new Maker(3, 1, () -> List.of(stmt(call("atomic_thread_fence", expressions.mode(ALL_MODES))))));
-        makers.add(new Maker(10, 3, this::ifElse));
-        makers.add(new Maker(6, 6, this::forLoop));
-        makers.add(new Maker(4, 2, this::choose));
-        makers.add(new Maker(expressions.integers().contains("s") ? 0 : 3, 2, this::innerBlock));
-        makers.add(new Maker(loops > 0 ? 25 : 0, 1, this::leaveLoop));
-        makers.add(new Maker(1, 1, () -> List.of(jump(Stmt.Jump.Kind.RETURN))));
-        makers.add(new Maker(objects.hasAssertions() ? 15 : 1, 1, this::assertion));
-        makers.add(new Maker(objects.hasAwaits() ? 20 : 0, 1, this::await));
-        makers.add(new Maker(objects.hasWaitingLoops() && loops == 0 ? 20 : 0, 3, this::waitingLoop));
-        makers.add(new Maker(objects.has(Kind.MUTEX) ? 40 : 0, 3, this::criticalSection));
-        makers.add(new Maker(objects.has(Kind.MUTEX) ? 3 : 0, 1, this::looseLock));
-        makers.add(new Maker(objects.has(Kind.BARRIER) ? 25 : 0, 1, this::barrier));
-        makers.add(new Maker(objects.has(Kind.POINTER) ? 40 : 0, 1, this::pointer));
+        List<StatementMaker> makers = new ArrayList<>();
+        makers.add(new StatementMaker(35, 2, this::setRegister));
+        makers.add(new StatementMaker(25, 1, this::atomicStore));
+        makers.add(new StatementMaker(12, 1, this::plainWrite));
+        makers.add(new StatementMaker(12, 1, this::update));
+        makers.add(new StatementMaker(10, 3, this::compareExchange));
+        makers.add(new StatementMaker(
+                3, 1, () -> List.of(stmt(call("atomic_thread_fence", expressions.mode(ALL_MODES))))));
+        makers.add(new StatementMaker(10, 3, this::ifElse));
+        makers.add(new StatementMaker(6, 6, this::forLoop));
+        makers.add(new StatementMaker(4, 2, this::choose));
+        makers.add(new StatementMaker(expressions.integers().contains("s") ? 0 : 3, 2, this::innerBlock));
+        makers.add(new StatementMaker(loops > 0 ? 25 : 0, 1, this::leaveLoop));
+        makers.add(new StatementMaker(1, 1, () -> List.of(jump(Stmt.Jump.Kind.RETURN))));
+        makers.add(new StatementMaker(objects.hasAssertions() ? 15 : 1, 1, this::assertion));
+        makers.add(new StatementMaker(objects.hasAwaits() ? 20 : 0, 1, this::await));
+        makers.add(new StatementMaker(objects.hasWaitingLoops() && loops == 0 ? 20 : 0, 3, this::waitingLoop));
+        makers.add(new StatementMaker(objects.has(Kind.MUTEX) ? 40 : 0, 3, this::criticalSection));
+        makers.add(new StatementMaker(objects.has(Kind.MUTEX) ? 3 : 0, 1, this::looseLock));
+        makers.add(new StatementMaker(objects.has(Kind.BARRIER) ? 25 : 0, 1, this::barrier));
+        makers.add(new StatementMaker(objects.has(Kind.POINTER) ? 40 : 0, 1, this::pointer));
         makers.removeIf(maker -> maker.steps() > Math.max(1, expressions.stepsLeft()));
-        int sum = makers.stream().mapToInt(Maker::weight).sum();
+        int sum = makers.stream().mapToInt(StatementMaker::weight).sum();
         int drawn = random.nextInt(sum);
-        for (Maker maker : makers) {
+        for (StatementMaker maker : makers) {
             drawn -= maker.weight();
             if (drawn < 0) {
                 expressions.spend(1); // every statement takes at least one step

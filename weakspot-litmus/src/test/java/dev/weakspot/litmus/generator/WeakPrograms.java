@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.generator;
 
-import dev.weakspot.litmus.generator.AccessShape.Access;
+import dev.weakspot.litmus.generator.AccessShape.EitherAccess;
 import dev.weakspot.litmus.generator.WeakProgram.Atom;
 import dev.weakspot.litmus.generator.WeakProgram.Line;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class WeakPrograms {
         boolean hasCondition = random.nextBoolean();
         List<List<Line>> threads = new ArrayList<>();
         List<Atom> condition = new ArrayList<>();
-        for (List<Access> plan : shape.threads()) {
+        for (List<EitherAccess> plan : shape.threads()) {
             WeakThread thread = new WeakThread(random, flavour, plan);
             threads.add(thread.lines());
             if (hasCondition && thread.registers() > 0 && random.nextInt(100) < 70) {

@@ -1,7 +1,7 @@
 package dev.weakspot.litmus.generator;
 
-import dev.weakspot.litmus.generator.AccessShape.Access;
 import dev.weakspot.litmus.generator.AccessShape.Direction;
+import dev.weakspot.litmus.generator.AccessShape.EitherAccess;
 import dev.weakspot.litmus.generator.WeakProgram.Line;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ import java.util.Random;
 final class WeakThread {
     private final Random random;
     private final ConstructSelection flavour;
-    private final Deque<Access> plan;
+    private final Deque<EitherAccess> plan;
     private int registers;
     private int fences;
     private boolean isLocked;
     private String lastLocation = "";
 
-    WeakThread(Random random, ConstructSelection flavour, List<Access> plan) {
+    WeakThread(Random random, ConstructSelection flavour, List<EitherAccess> plan) {
         this.random = random;
         this.flavour = flavour;
         this.plan = new ArrayDeque<>(plan);
@@ -90,7 +90,7 @@ final class WeakThread {
         isLocked = false;
     }
 
-    private void access(List<Line> lines, Access access) {
+    private void access(List<Line> lines, EitherAccess access) {
         String location = access.location().isEmpty() ? location() : access.location();
         boolean isPlain = access.location().isEmpty() && flavour.hasPlainLocation && chance(30);
         if (location.equals("d") || isPlain) {

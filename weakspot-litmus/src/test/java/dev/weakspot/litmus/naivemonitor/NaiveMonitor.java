@@ -1,12 +1,11 @@
 package dev.weakspot.litmus.naivemonitor;
 
-import dev.weakspot.engine.SpinTreatment;
-import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.LocalState;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -24,14 +23,14 @@ final class NaiveMonitor {
     private final NaiveMemoryUses uses;
     private final boolean followsStaleReads;
     private final int mostStates;
-    private final Set<State> seen = new HashSet<>();
-    private final Deque<State> open = new ArrayDeque<>();
+    private final Set<MonitoredState> seen = new HashSet<>();
+    private final Deque<MonitoredState> open = new ArrayDeque<>();
     private boolean hasStaleRead;
     private boolean hasStaleAccess;
     private boolean hasStaleUse;
     private boolean hasRace;
 
-    private record State(NaiveState programState, NaiveViews views) {}
+    private record MonitoredState(NaiveState programState, NaiveViews views) {}
 
     /**
      * The answers for a program.
@@ -78,7 +77,7 @@ final class NaiveMonitor {
     }
 
     private void search(LitmusProgram program) throws TooLarge {
-        reach(new State(NaiveState.initial(program), NaiveViews.initial(uses)));
+        reach(new MonitoredState(NaiveState.initial(program), NaiveViews.initial(uses)));
         while (!open.isEmpty() && !isSettled()) {
             expand(open.remove());
             if (seen.size() > mostStates) {
@@ -93,17 +92,17 @@ final class NaiveMonitor {
                 : (hasStaleRead || hasStaleAccess) && (hasRace || uses.plain.isEmpty());
     }
 
-    private void reach(State state) {
+    private void reach(MonitoredState state) {
         if (seen.add(state)) {
             open.add(state);
         }
     }
 
-    private void expand(State state) {
+    private void expand(MonitoredState state) {
         boolean[] isStale = new boolean[uses.threads];
         for (int thread = 0; thread < uses.threads; thread++) {
             Operation next = steps.next(state.programState(), thread);
-            if (next instanceof LifeCycle.StaleUse) {
+            if (state.programState().locals().get(thread).isAtStaleUse()) {
                 hasStaleUse = true; // [Rocker Fig. 5] ERR-DEP
             } else if (next instanceof MemoryAccess access && !(access instanceof MemoryAccess.Fence)) {
                 isStale[thread] = look(state, thread, NaiveAccess.of(access)) && followsStaleReads;
@@ -111,12 +110,12 @@ final class NaiveMonitor {
             }
         }
         for (NaiveMove move : steps.from(state.programState(), thread -> isStale[thread])) {
-            reach(new State(move.after(), state.views().after(move.thread(), move.label())));
+            reach(new MonitoredState(move.after(), state.views().after(move.thread(), move.label())));
         }
     }
 
     /** Records errors; returns whether the access is a load that may be stale. */
-    private boolean look(State state, int thread, NaiveAccess access) {
+    private boolean look(MonitoredState state, int thread, NaiveAccess access) {
         int cell = access.cell();
         if (!uses.atomic.get(cell) || !state.views().isBound(thread, cell)) {
             return false;
@@ -148,7 +147,7 @@ final class NaiveMonitor {
     }
 
     /** A race requires that the access happens; a failed turn of a waiting loop does happen. */
-    private void lookForRaces(State state, int thread, NaiveAccess access, boolean isStale) {
+    private void lookForRaces(MonitoredState state, int thread, NaiveAccess access, boolean isStale) {
         int value = state.programState().cells().get(access.cell());
         if (access.reading().isPresent() && access.canRead().test(value)) {
             boolean acquires = isAcquire(access.reading()) && !isStale;

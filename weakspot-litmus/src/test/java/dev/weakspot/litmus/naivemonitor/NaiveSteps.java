@@ -1,6 +1,5 @@
 package dev.weakspot.litmus.naivemonitor;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
@@ -11,6 +10,7 @@ import dev.weakspot.litmus.naivemonitor.NaiveState.Gate;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
+import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -52,19 +52,19 @@ final class NaiveSteps {
     List<NaiveMove> from(NaiveState current, IntPredicate isStale) {
         List<NaiveMove> moves = new ArrayList<>();
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            new ThreadStep(current, thread, isStale.test(thread), moves).take(next(current, thread));
+            new NaiveThreadStep(current, thread, isStale.test(thread), moves).take(next(current, thread));
         }
         return moves;
     }
 
     /** The steps of one thread. */
-    private final class ThreadStep implements MemoryAccess.Cases<Void> {
+    private final class NaiveThreadStep implements MemoryAccess.Cases<Void> {
         private final NaiveState current;
         private final int thread;
         private final boolean isStale;
         private final List<NaiveMove> moves;
 
-        ThreadStep(NaiveState current, int thread, boolean isStale, List<NaiveMove> moves) {
+        NaiveThreadStep(NaiveState current, int thread, boolean isStale, List<NaiveMove> moves) {
             this.current = current;
             this.thread = thread;
             this.isStale = isStale;
@@ -78,7 +78,7 @@ final class NaiveSteps {
                 synchronise(synchronisation);
             } else if (next instanceof LifeCycle.Choice choice) {
                 for (int i = 0; i < choice.alternatives(); i++) {
-                    move(new NaiveMove.Label.Silent(), resumed(new Event.Chosen(thread, i)));
+                    move(new NaiveMove.MoveLabel.Silent(), resumed(new Event.Chosen(thread, i)));
                 }
             }
         }
@@ -91,7 +91,7 @@ final class NaiveSteps {
             return current.locals().get(thread);
         }
 
-        private Void move(NaiveMove.Label label, NaiveState after) {
+        private Void move(NaiveMove.MoveLabel label, NaiveState after) {
             moves.add(new NaiveMove(thread, label, after));
             return null;
         }
@@ -103,15 +103,15 @@ final class NaiveSteps {
         private Void read(Event.Read event) {
             Set<LocalState> ends = afterTurn(thread, state(), (int) event.value());
             if (ends.isEmpty()) {
-                return move(new NaiveMove.Label.Read(event.location(), event.mode()), resumed(event));
+                return move(new NaiveMove.MoveLabel.Read(event.location(), event.mode()), resumed(event));
             }
-            ends.forEach(end -> move(new NaiveMove.Label.Silent(), current.local(thread, end)));
+            ends.forEach(end -> move(new NaiveMove.MoveLabel.Silent(), current.local(thread, end)));
             return null;
         }
 
         private Void update(Event.Update event) {
             int cell = event.location();
-            NaiveMove.Label label = new NaiveMove.Label.Update(cell, event.mode(), value(cell));
+            NaiveMove.MoveLabel label = new NaiveMove.MoveLabel.Update(cell, event.mode(), value(cell));
             return move(label, resumed(event).cell(cell, (int) event.written()));
         }
 
@@ -123,7 +123,7 @@ final class NaiveSteps {
             }
             ThreadCode code = program.threads().get(thread);
             return move(
-                    new NaiveMove.Label.StaleRead(load.location(), load.mode()),
+                    new NaiveMove.MoveLabel.StaleRead(load.location(), load.mode()),
                     current.local(thread, code.resumeStale(state(), event)));
         }
 
@@ -131,8 +131,8 @@ final class NaiveSteps {
         public Void store(MemoryAccess.Store store) {
             int cell = store.location();
             NaiveState after = resumed(new Event.Write(thread, cell, store.mode(), store.value()));
-            return move(
-                    new NaiveMove.Label.Write(cell, store.mode(), value(cell)), after.cell(cell, (int) store.value()));
+            return move(new NaiveMove.MoveLabel.Write(cell, store.mode(), value(cell)), after.cell(cell, (int)
+                    store.value()));
         }
 
         @Override
@@ -159,7 +159,7 @@ final class NaiveSteps {
             int cell = await.location();
             return value(cell) == await.wanted()
                     ? move(
-                            new NaiveMove.Label.Read(cell, await.mode()),
+                            new NaiveMove.MoveLabel.Read(cell, await.mode()),
                             resumed(new Event.Read(thread, cell, await.mode(), value(cell))))
                     : null;
         }
@@ -174,7 +174,7 @@ final class NaiveSteps {
 
         @Override
         public Void fence(MemoryAccess.Fence fence) {
-            return move(new NaiveMove.Label.Fence(fence.mode()), resumed(new Event.Fence(thread, fence.mode())));
+            return move(new NaiveMove.MoveLabel.Fence(fence.mode()), resumed(new Event.Fence(thread, fence.mode())));
         }
 
         private void synchronise(Synchronisation next) {
@@ -190,14 +190,14 @@ final class NaiveSteps {
 
         private void lock(int mutex, Event locked) {
             if (current.owners().get(mutex) == NaiveState.NO_OWNER) {
-                move(new NaiveMove.Label.Lock(mutex), resumed(locked).owner(mutex, thread));
+                move(new NaiveMove.MoveLabel.Lock(mutex), resumed(locked).owner(mutex, thread));
             }
         }
 
         /** A thread that does not own the mutex fails, and takes no further step. */
         private void unlock(int mutex, Event unlocked) {
             if (current.owners().get(mutex) == thread) {
-                move(new NaiveMove.Label.Unlock(mutex), resumed(unlocked).owner(mutex, NaiveState.NO_OWNER));
+                move(new NaiveMove.MoveLabel.Unlock(mutex), resumed(unlocked).owner(mutex, NaiveState.NO_OWNER));
             }
         }
 
@@ -205,7 +205,7 @@ final class NaiveSteps {
             switch (current.gates().get(thread)) {
                 case WAITING -> {}
                 case OPENED ->
-                    move(new NaiveMove.Label.Silent(), resumed(passed).gate(thread, Gate.NONE));
+                    move(new NaiveMove.MoveLabel.Silent(), resumed(passed).gate(thread, Gate.NONE));
                 case NONE -> arrive(barrier, passed);
             }
         }
@@ -217,7 +217,7 @@ final class NaiveSteps {
                     .boxed()
                     .toList());
             if (meeting.size() + 1 < barrier.parties()) {
-                move(new NaiveMove.Label.Silent(), current.gate(thread, Gate.WAITING));
+                move(new NaiveMove.MoveLabel.Silent(), current.gate(thread, Gate.WAITING));
                 return;
             }
             NaiveState after = resumed(passed);
@@ -225,7 +225,7 @@ final class NaiveSteps {
                 after = after.gate(other, Gate.OPENED);
             }
             meeting.add(thread);
-            move(new NaiveMove.Label.Meeting(meeting), after);
+            move(new NaiveMove.MoveLabel.Meeting(meeting), after);
         }
 
         private boolean isAt(int other, int barrier) {

@@ -162,26 +162,26 @@ final class NaiveViews {
 
     // Changes. Each returns new views.
 
-    NaiveViews after(int thread, NaiveMove.Label label) {
+    NaiveViews after(int thread, NaiveMove.MoveLabel label) {
         NaiveViews copy = new NaiveViews(uses, words.clone());
-        if (label instanceof NaiveMove.Label.Read read) {
+        if (label instanceof NaiveMove.MoveLabel.Read read) {
             copy.read(thread, read.cell(), read.mode());
-        } else if (label instanceof NaiveMove.Label.StaleRead read) {
+        } else if (label instanceof NaiveMove.MoveLabel.StaleRead read) {
             copy.leave(thread, read.cell(), read.mode(), false);
             copy.orderRead(thread, read.cell());
-        } else if (label instanceof NaiveMove.Label.Write write) {
+        } else if (label instanceof NaiveMove.MoveLabel.Write write) {
             copy.write(thread, write.cell(), write.mode(), write.overwritten(), false);
-        } else if (label instanceof NaiveMove.Label.Update update) {
+        } else if (label instanceof NaiveMove.MoveLabel.Update update) {
             copy.write(thread, update.cell(), update.mode(), update.overwritten(), true);
-        } else if (label instanceof NaiveMove.Label.Fence fence) {
+        } else if (label instanceof NaiveMove.MoveLabel.Fence fence) {
             copy.fence(thread, fence.mode());
-        } else if (label instanceof NaiveMove.Label.Lock lock) {
+        } else if (label instanceof NaiveMove.MoveLabel.Lock lock) {
             copy.acquireFrom(copy.releasedByUnlock(lock.mutex()), thread);
             copy.words[copy.before(thread)] |= copy.words[copy.beforeUnlock(lock.mutex())];
-        } else if (label instanceof NaiveMove.Label.Unlock unlock) {
+        } else if (label instanceof NaiveMove.MoveLabel.Unlock unlock) {
             copy.intersect(copy.releasedByUnlock(unlock.mutex()), copy.current(thread));
             copy.words[copy.beforeUnlock(unlock.mutex())] |= copy.words[copy.before(thread)];
-        } else if (label instanceof NaiveMove.Label.Meeting meeting) {
+        } else if (label instanceof NaiveMove.MoveLabel.Meeting meeting) {
             copy.meet(meeting.threads());
         }
         return copy;

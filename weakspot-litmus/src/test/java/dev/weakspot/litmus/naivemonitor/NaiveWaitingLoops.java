@@ -26,9 +26,9 @@ final class NaiveWaitingLoops {
     private static final int MOST_STATES = 1_000;
 
     private final ThreadCode code;
-    private final Map<Question, Set<LocalState>> known = new HashMap<>();
+    private final Map<LoopRead, Set<LocalState>> known = new HashMap<>();
 
-    private record Question(LocalState state, int value) {}
+    private record LoopRead(LocalState state, int value) {}
 
     NaiveWaitingLoops(ThreadCode code) {
         this.code = code;
@@ -37,8 +37,8 @@ final class NaiveWaitingLoops {
     /** The states after a turn that reads this value, each before the next read; empty if it is not a turn. */
     Set<LocalState> afterTurn(LocalState state, int value) {
         return known.computeIfAbsent(
-                new Question(state, value),
-                question -> isTurn(state, value) && nextReads(state, value).equals(Set.of(state))
+                new LoopRead(state, value),
+                read -> isTurn(state, value) && nextReads(state, value).equals(Set.of(state))
                         ? Set.of(state)
                         : Set.of());
     }

@@ -2,8 +2,8 @@ package dev.weakspot.litmus.naivemonitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.ProgramCompiler;
@@ -12,8 +12,8 @@ import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.litmus.search.Reduction;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.Map;
@@ -104,9 +104,9 @@ final class VerifierAgainstNaiveMonitorTest {
             }
             """;
 
-    private record Answers(Answer robust, Answer observationallyRobust, Answer raceFree) {
-        static Answers of(SearchVerdict verdict) {
-            return new Answers(
+    private record ComparedAnswers(Answer robust, Answer observationallyRobust, Answer raceFree) {
+        static ComparedAnswers of(SearchVerdict verdict) {
+            return new ComparedAnswers(
                     verdict.robust().answer(),
                     verdict.observationallyRobust().answer(),
                     verdict.raceFree().answer());
@@ -123,7 +123,7 @@ final class VerifierAgainstNaiveMonitorTest {
             LoopProgram program = LoopPrograms.next(new Random(seed * 0x9E3779B97F4A7C15L));
             try {
                 for (SpinTreatment spin : SpinTreatment.values()) {
-                    Answers answers = compare(program, spin);
+                    ComparedAnswers answers = compare(program, spin);
                     counts.merge(spin + " " + answers, 1, Integer::sum);
                 }
             } catch (TooLarge e) {
@@ -170,22 +170,22 @@ final class VerifierAgainstNaiveMonitorTest {
         }
     }
 
-    private static Answers compare(LoopProgram random, SpinTreatment spin) throws InputException, TooLarge {
+    private static ComparedAnswers compare(LoopProgram random, SpinTreatment spin) throws InputException, TooLarge {
         return compare(random.toString(), spin);
     }
 
-    private static Answers compare(String text, SpinTreatment spin) throws InputException, TooLarge {
+    private static ComparedAnswers compare(String text, SpinTreatment spin) throws InputException, TooLarge {
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse("twin.litmus", text));
         MonitorAnswers naive = NaiveMonitor.search(program, spin, MOST_STATES);
-        Answers expected = expected(program, naive, naive.mixesSequential());
+        ComparedAnswers expected = expected(program, naive, naive.mixesSequential());
         // The verifier may treat an unreachable fence as reachable.
-        Answers careful = expected(program, naive, mixesSequential(text));
+        ComparedAnswers careful = expected(program, naive, mixesSequential(text));
         for (int jobs = 1; jobs <= 2; jobs++) {
             // The request for outcomes must not change an answer.
             VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000, VerifyOptions.Scope.ROBUSTNESS)
                     .without(without(text, jobs));
-            SearchVerdict verdict = Verifier.verify(program, options, SearchControl.UNLIMITED);
-            assertThat(Answers.of(verdict)).as("%s\n%s", options, text).isIn(expected, careful);
+            SearchVerdict verdict = Verifier.verify(program, options, VerifyControl.UNLIMITED);
+            assertThat(ComparedAnswers.of(verdict)).as("%s\n%s", options, text).isIn(expected, careful);
             assertThat(verdict.coverage().isComplete()).isTrue();
             assertThat(has(verdict, Finding.Kind.ROBUSTNESS)).isEqualTo(expected.robust() == Answer.NO);
             assertThat(has(verdict, Finding.Kind.RACE)).isEqualTo(expected.raceFree() == Answer.NO);
@@ -214,11 +214,11 @@ final class VerifierAgainstNaiveMonitorTest {
     /**
      * The answers that follow from the monitor. It does not see every violation with both SC accesses and SC fences.
      */
-    private static Answers expected(LitmusProgram program, MonitorAnswers naive, boolean mixesSequential) {
+    private static ComparedAnswers expected(LitmusProgram program, MonitorAnswers naive, boolean mixesSequential) {
         Answer yes = mixesSequential ? Answer.UNKNOWN : Answer.YES;
         Answer robust = naive.robust() ? yes : Answer.NO;
         Answer observationally = naive.observationallyRobust() ? yes : Answer.NO;
-        return new Answers(robust, observationally, raceFree(program, naive, robust, observationally));
+        return new ComparedAnswers(robust, observationally, raceFree(program, naive, robust, observationally));
     }
 
     private static Answer raceFree(LitmusProgram program, MonitorAnswers naive, Answer robust, Answer observationally) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /** The state of the whole program between two steps, compared by value. */
-record Configuration(List<ThreadState> threads, Shared shared) {
+record Configuration(List<ThreadWork> threads, Shared shared) {
 
-    Configuration with(ThreadState thread, Shared newShared) {
-        List<ThreadState> changed = new ArrayList<>(threads);
+    Configuration with(ThreadWork thread, Shared newShared) {
+        List<ThreadWork> changed = new ArrayList<>(threads);
         changed.set(thread.number(), thread);
         return new Configuration(Collections.unmodifiableList(changed), newShared);
     }
@@ -22,7 +22,7 @@ record Configuration(List<ThreadState> threads, Shared shared) {
      * @param work the remaining work
      * @param values the operand stack of the expression being evaluated
      */
-    record ThreadState(
+    record ThreadWork(
             int number, ImmutableStack<WorkItem> work, ImmutableStack<Object> values, Map<String, Object> registers) {
         boolean isFinished() {
             return work == null;
@@ -35,7 +35,7 @@ record Configuration(List<ThreadState> threads, Shared shared) {
      * @param cells by address, an Integer or an Address each
      * @param owners the owner of each locked mutex
      */
-    record Shared(Map<Address, Object> cells, Map<String, Integer> owners, Map<String, BarrierState> barriers) {
+    record Shared(Map<Address, Object> cells, Map<String, Integer> owners, Map<String, NaiveBarrier> barriers) {
         Shared withCell(Address address, Object value) {
             return new Shared(Configuration.with(cells, address, value), owners, barriers);
         }
@@ -50,13 +50,13 @@ record Configuration(List<ThreadState> threads, Shared shared) {
             return new Shared(cells, Collections.unmodifiableMap(rest), barriers);
         }
 
-        Shared withBarrier(String barrier, BarrierState gathering) {
+        Shared withBarrier(String barrier, NaiveBarrier gathering) {
             return new Shared(cells, owners, Configuration.with(barriers, barrier, gathering));
         }
     }
 
     /** A barrier: how often it has opened, and how many threads have arrived since. */
-    record BarrierState(int parties, int generation, int arrived) {}
+    record NaiveBarrier(int parties, int generation, int arrived) {}
 
     static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {
         Map<K, V> changed = new HashMap<>(map);

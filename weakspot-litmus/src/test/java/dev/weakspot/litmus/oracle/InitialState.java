@@ -1,8 +1,8 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.litmus.oracle.Configuration.BarrierState;
+import dev.weakspot.litmus.oracle.Configuration.NaiveBarrier;
 import dev.weakspot.litmus.oracle.Configuration.Shared;
-import dev.weakspot.litmus.oracle.Configuration.ThreadState;
+import dev.weakspot.litmus.oracle.Configuration.ThreadWork;
 import dev.weakspot.litmus.oracle.NaiveLocation.Address;
 import dev.weakspot.litmus.syntax.Expr;
 import dev.weakspot.litmus.syntax.InitialItem;
@@ -22,7 +22,7 @@ final class InitialState {
     private final Map<String, Object> constants = new HashMap<>();
     private final Map<Address, Object> cells = new HashMap<>();
     private final Set<String> arrays = new HashSet<>();
-    private final Map<String, BarrierState> barriers = new HashMap<>();
+    private final Map<String, NaiveBarrier> barriers = new HashMap<>();
     private final List<Map<String, Object>> registers = new ArrayList<>();
     private final List<NaiveNames> names = new ArrayList<>();
     private final Configuration configuration;
@@ -35,14 +35,14 @@ final class InitialState {
                 declare(shared);
             }
         }
-        List<ThreadState> threads = new ArrayList<>();
+        List<ThreadWork> threads = new ArrayList<>();
         for (ThreadBody body : file.threads()) {
             for (int thread = body.first(); thread <= body.last(); thread++) {
                 names.add(new NaiveNames(body, thread, constants, presets(file, thread)));
                 Map<String, Object> zeros = new HashMap<>();
                 names.get(thread).registers().forEach(register -> zeros.put(register, 0));
                 registers.add(zeros);
-                threads.add(new ThreadState(
+                threads.add(new ThreadWork(
                         thread, new ImmutableStack<>(new WorkItem.Execute(body.body()), null), null, zeros));
             }
         }
@@ -69,7 +69,7 @@ final class InitialState {
             case MUTEX -> {} // free, and has no value
             case BARRIER -> {
                 int parties = (Integer) value(shared.values().get(0));
-                barriers.put(shared.name(), new BarrierState(parties, 0, 0));
+                barriers.put(shared.name(), new NaiveBarrier(parties, 0, 0));
             }
             case INT -> {
                 int length = shared.length()

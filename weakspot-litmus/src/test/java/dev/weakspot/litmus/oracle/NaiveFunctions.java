@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.litmus.oracle.Configuration.BarrierState;
+import dev.weakspot.litmus.oracle.Configuration.NaiveBarrier;
 import dev.weakspot.litmus.oracle.NaiveLocation.Address;
 import dev.weakspot.litmus.oracle.ProgramFault.Fault;
 import dev.weakspot.litmus.oracle.WorkItem.CompareExchange;
@@ -163,11 +163,11 @@ final class NaiveFunctions {
     }
 
     private void arrive(String barrier) {
-        BarrierState before = turn.shared().barriers().get(barrier);
+        NaiveBarrier before = turn.shared().barriers().get(barrier);
         boolean isLast = before.arrived() + 1 == before.parties();
-        BarrierState after = isLast
-                ? new BarrierState(before.parties(), before.generation() + 1, 0)
-                : new BarrierState(before.parties(), before.generation(), before.arrived() + 1);
+        NaiveBarrier after = isLast
+                ? new NaiveBarrier(before.parties(), before.generation() + 1, 0)
+                : new NaiveBarrier(before.parties(), before.generation(), before.arrived() + 1);
         turn.share(turn.shared().withBarrier(barrier, after));
         if (!isLast) {
             turn.next(new Pass(barrier, before.generation()));

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.oracle;
 
-import dev.weakspot.litmus.oracle.Configuration.ThreadState;
+import dev.weakspot.litmus.oracle.Configuration.ThreadWork;
 import dev.weakspot.litmus.oracle.ProgramFault.Fault;
 import dev.weakspot.litmus.oracle.ThreadStep.Granularity;
 import dev.weakspot.litmus.syntax.LitmusFile;
@@ -97,7 +97,7 @@ public final class NaiveInterpreter {
         path.add(now);
         Below below = new Below(false, Integer.MAX_VALUE);
         boolean isBlocked = true;
-        for (ThreadState thread : now.threads()) {
+        for (ThreadWork thread : now.threads()) {
             if (thread.isFinished()) {
                 continue;
             }
@@ -115,7 +115,7 @@ public final class NaiveInterpreter {
             }
         }
         path.remove(depth);
-        if (isBlocked && now.threads().stream().allMatch(ThreadState::isFinished)) {
+        if (isBlocked && now.threads().stream().allMatch(ThreadWork::isFinished)) {
             end(now);
             return new Below(true, Integer.MAX_VALUE);
         }

@@ -1,7 +1,7 @@
 package dev.weakspot.litmus.oracle;
 
 import dev.weakspot.litmus.oracle.Configuration.Shared;
-import dev.weakspot.litmus.oracle.Configuration.ThreadState;
+import dev.weakspot.litmus.oracle.Configuration.ThreadWork;
 import dev.weakspot.litmus.oracle.NaiveLocation.Address;
 import dev.weakspot.litmus.oracle.NaiveLocation.Register;
 import dev.weakspot.litmus.oracle.ProgramFault.Fault;
@@ -39,7 +39,7 @@ public final class ThreadStep {
         this.names = names;
         this.before = before;
         this.thread = thread;
-        ThreadState state = before.threads().get(thread);
+        ThreadWork state = before.threads().get(thread);
         work = state.work();
         values = state.values();
         registers = state.registers();
@@ -67,7 +67,7 @@ public final class ThreadStep {
     }
 
     private Configuration now() {
-        return before.with(new ThreadState(thread, work, values, registers), shared);
+        return before.with(new ThreadWork(thread, work, values, registers), shared);
     }
 
     /** Adds an alternative result of the step, besides the caller's. */

@@ -2,8 +2,8 @@ package dev.weakspot.litmus.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Mode;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.edit.FencePositions;
 import dev.weakspot.litmus.edit.LineStarts;
@@ -11,9 +11,9 @@ import dev.weakspot.litmus.edit.OrderArguments;
 import dev.weakspot.litmus.edit.RepairChoices;
 import dev.weakspot.litmus.edit.RepairPosition;
 import dev.weakspot.litmus.parse.LitmusParser;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.litmus.syntax.Outline;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Repair;
 import dev.weakspot.verdict.SearchVerdict;
@@ -53,11 +53,11 @@ final class RepairAssertions {
     }
 
     static Optional<Repair> repair(String text) throws InputException {
-        return Repairer.repair("f", text, verdict(text), OPTIONS, RepairEffort.THOROUGH, SearchControl.UNLIMITED);
+        return Repairer.repair("f", text, verdict(text), OPTIONS, RepairEffort.THOROUGH, VerifyControl.UNLIMITED);
     }
 
     private static SearchVerdict verdict(String text) throws InputException {
-        return new VerifierCheck("f", OPTIONS, SearchControl.UNLIMITED).verdict(text, Long.MAX_VALUE);
+        return new VerifierCheck("f", OPTIONS, VerifyControl.UNLIMITED).verdict(text, Long.MAX_VALUE);
     }
 
     private static boolean isRobustAndRaceFree(String text) throws InputException {

@@ -10,8 +10,8 @@ import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Coverage;
-import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Quantifier;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.ReasonedAnswer;
@@ -55,7 +55,7 @@ record SyntheticVerdicts(
                 ReasonedAnswer.of(robust),
                 ReasonedAnswer.of(raceFree),
                 Assertions.HOLD,
-                Optional.of(new FinalCondition(
+                Optional.of(new ConditionAnswer(
                         Quantifier.EXISTS, "exists", condition, Reachability.UNKNOWN, Interleaving.NONE)));
         SearchStatistics.Phase monitored = new SearchStatistics.Phase(10, 0);
         return new SearchVerdict(

@@ -2,15 +2,15 @@ package dev.weakspot.litmus.robustness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.frontend.VerifyControl;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.search.Reduction;
-import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.SearchVerdict;
 import java.util.List;
@@ -62,7 +62,7 @@ final class SymmetryTest {
     private static SearchVerdict verify(String text, Set<Reduction> without) {
         LitmusProgram program = CompiledPrograms.program(text);
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, false, 1, 100_000).without(without);
-        return Verifier.verify(program, options, SearchControl.UNLIMITED);
+        return Verifier.verify(program, options, VerifyControl.UNLIMITED);
     }
 
     private static int[] firstAlike(String text) {

@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.compile;
 
+import dev.weakspot.input.InputException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,13 +19,12 @@ import java.util.stream.Stream;
  */
 public record Compiler(Path program, CompilerFamily family) {
     /** The compiler that {@code weakspot cc} or {@code weakspot c++} uses. */
-    public static Compiler find(SourceLanguage language, Map<String, String> environment)
-            throws UnusableCompilerException {
+    public static Compiler find(SourceLanguage language, Map<String, String> environment) throws InputException {
         String requested = environment.getOrDefault(language.variable(), "");
         String name = requested.isEmpty() ? language.defaultName() : requested;
         Optional<Path> program = onPath(name, environment);
         if (program.isEmpty()) {
-            throw new UnusableCompilerException(
+            throw unusable(
                     "no " + language.word() + " compiler: there is no program '" + name + "'",
                     requested.isEmpty()
                             ? "install gcc or clang, or set " + language.variable()
@@ -44,27 +44,25 @@ public record Compiler(Path program, CompilerFamily family) {
     private static Optional<Compiler> usable(Path program) {
         try {
             return Optional.of(at(program));
-        } catch (UnusableCompilerException e) {
+        } catch (InputException e) {
             return Optional.empty();
         }
     }
 
     /** Determines the family of a compiler, and its platform, from the macros that it defines. */
-    public static Compiler at(Path file) throws UnusableCompilerException {
+    public static Compiler at(Path file) throws InputException {
         Path program = file.toAbsolutePath();
         String macros = macros(program);
         if (!macros.contains("#define __x86_64__ ") || !macros.contains("#define __LP64__ ")) {
-            throw new UnusableCompilerException(
-                    program + " does not compile for 64-bit x86", "Weakspot runs programs only there, for now");
+            throw unusable(program + " does not compile for 64-bit x86", "Weakspot runs programs only there, for now");
         }
         if (!macros.contains("#define __linux__ ")) {
-            throw new UnusableCompilerException(
-                    program + " does not compile for Linux", "Weakspot runs programs only there, for now");
+            throw unusable(program + " does not compile for Linux", "Weakspot runs programs only there, for now");
         }
         return new Compiler(program, macros.contains("#define __clang__ ") ? CompilerFamily.CLANG : CompilerFamily.GCC);
     }
 
-    private static String macros(Path program) throws UnusableCompilerException {
+    private static String macros(Path program) throws InputException {
         try {
             CompilerCall call = CompilerCall.of(
                     program.getParent(), List.of(program.toString(), "-dM", "-E", "-x", "c", "/dev/null"));
@@ -72,9 +70,9 @@ public record Compiler(Path program, CompilerFamily family) {
                 return call.text();
             }
         } catch (IOException e) {
-            throw new UnusableCompilerException(program + " cannot be started: " + e.getMessage(), "use gcc or clang");
+            throw unusable(program + " cannot be started: " + e.getMessage(), "use gcc or clang");
         }
-        throw new UnusableCompilerException(program + " is neither gcc nor clang", "use one of them");
+        throw unusable(program + " is neither gcc nor clang", "use one of them");
     }
 
     private static Optional<Path> onPath(String name, Map<String, String> environment) {
@@ -112,5 +110,9 @@ public record Compiler(Path program, CompilerFamily family) {
         command.addAll(linkFlags);
         command.addAll(arguments);
         return command;
+    }
+
+    private static InputException unusable(String problem, String remedy) {
+        return new InputException(problem + " (" + remedy + ")");
     }
 }

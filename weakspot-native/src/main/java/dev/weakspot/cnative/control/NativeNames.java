@@ -1,7 +1,7 @@
 package dev.weakspot.cnative.control;
 
 import dev.weakspot.cnative.log.AddressMap;
-import dev.weakspot.cnative.log.AddressMap.Block;
+import dev.weakspot.cnative.log.AddressMap.MappedBlock;
 import dev.weakspot.cnative.log.AddressMap.Sort;
 import dev.weakspot.cnative.log.SiteCache;
 import dev.weakspot.cnative.symbol.GlobalVariable;
@@ -35,7 +35,7 @@ final class NativeNames implements ProgramNames {
     /** The names that the program has set, by address. */
     private final NavigableMap<Long, Named> named = new TreeMap<>();
 
-    private final Map<Block, String> blocks = new HashMap<>();
+    private final Map<MappedBlock, String> blocks = new HashMap<>();
 
     /** The names of stack variables, by address; variables are numbered for each thread. */
     private final Map<Long, String> locals = new HashMap<>();
@@ -97,11 +97,11 @@ final class NativeNames implements ProgramNames {
     }
 
     /** A block is named by the site of its allocation, with a number if the site has allocated before. */
-    private String name(Block block) {
+    private String name(MappedBlock block) {
         return blocks.computeIfAbsent(block, this::nameOfBlock);
     }
 
-    private String nameOfBlock(Block block) {
+    private String nameOfBlock(MappedBlock block) {
         Site site = sites.at(block.place()).withoutStack();
         long before = addresses.placesBefore(block).stream()
                 .filter(number -> sites.at(number).withoutStack().equals(site))
@@ -212,16 +212,6 @@ final class NativeNames implements ProgramNames {
     @Override
     public String choice(int thread, int alternative) {
         return Integer.toString(alternative);
-    }
-
-    @Override
-    public Optional<Site> conditionSite() {
-        return Optional.empty();
-    }
-
-    @Override
-    public String condition(String values) {
-        return values;
     }
 
     private final class Addresses implements MemoryAccess.Cases<OptionalLong> {

@@ -108,10 +108,10 @@ public final class AccessLog {
     }
 
     /** Passes on each memory event once, including events that follow unread accesses. */
-    public void search(Consumer<Entry> events) {
+    public void search(Consumer<LogEntry> events) {
         while (searched < end) {
             if (kind(searched) > LogRecord.WRITE) {
-                events.accept(new Entry(kind(searched), address(searched), size(searched), packedSite(searched)));
+                events.accept(new LogEntry(kind(searched), address(searched), size(searched), packedSite(searched)));
             }
             searched += length(searched);
         }
@@ -137,7 +137,7 @@ public final class AccessLog {
      *
      * @param packedSite the site, as {@link CallPaths} packs it
      */
-    public record Entry(int kind, long address, long size, long packedSite) {}
+    public record LogEntry(int kind, long address, long size, long packedSite) {}
 
     private int kind() {
         return kind(at);

@@ -44,7 +44,7 @@ public final class AddressMap {
      * @param place the site of the allocation, as {@link CallPaths} packs it
      * @param number how many blocks were allocated before it in the run
      */
-    public record Block(long base, long bytes, long place, int thread, int number) {
+    public record MappedBlock(long base, long bytes, long place, int thread, int number) {
         boolean has(long address) {
             return address >= base && address - base < Math.max(1, bytes);
         }
@@ -80,7 +80,7 @@ public final class AddressMap {
     private final Map<Sort, List<Long>> objectAddresses = new EnumMap<>(Sort.class);
 
     /** Includes a freed block until another block takes its address. */
-    private final NavigableMap<Long, Block> blocks = new TreeMap<>();
+    private final NavigableMap<Long, MappedBlock> blocks = new TreeMap<>();
 
     /** The allocation sites of the first blocks of the run. */
     private final List<Long> allocationSites = new ArrayList<>();
@@ -251,7 +251,7 @@ public final class AddressMap {
 
     public void allocate(long base, long bytes, long place, int thread) {
         blocks.subMap(base - 1, false, base + Math.max(1, bytes), false).clear();
-        blocks.put(base, new Block(base, bytes, place, thread, allocations++));
+        blocks.put(base, new MappedBlock(base, bytes, place, thread, allocations++));
         removeUnreported(overlapping(base, bytes));
         if (allocationSites.size() < MOST_BLOCKS_COUNTED) {
             allocationSites.add(place);
@@ -259,13 +259,13 @@ public final class AddressMap {
     }
 
     /** The allocation sites of the blocks before this one, oldest first; none if the block was not counted. */
-    public List<Long> placesBefore(Block block) {
+    public List<Long> placesBefore(MappedBlock block) {
         return block.number() < allocationSites.size() ? allocationSites.subList(0, block.number()) : List.of();
     }
 
     /** Removes the locations of a freed block, and returns them. The block stays known until its address is reused. */
     public List<Integer> free(long base) {
-        Block block = blocks.get(base);
+        MappedBlock block = blocks.get(base);
         if (block == null) {
             return List.of();
         }
@@ -282,7 +282,7 @@ public final class AddressMap {
         removeUnreported(overlapping(stack.base(), stack.bytes()));
     }
 
-    public Optional<Block> block(long address) {
+    public Optional<MappedBlock> block(long address) {
         return Optional.ofNullable(blocks.floorEntry(address))
                 .map(Map.Entry::getValue)
                 .filter(block -> block.has(address));

@@ -23,7 +23,7 @@ public final class MemoryEvents {
      *
      * @param last the last site of the thread
      */
-    public Optional<Operation> take(int thread, AccessLog.Entry entry, Site last) {
+    public Optional<Operation> take(int thread, AccessLog.LogEntry entry, Site last) {
         long address = entry.address();
         return switch (entry.kind()) {
             case LogRecord.ALLOCATE -> {

@@ -42,7 +42,7 @@ public final class ForkServer implements AutoCloseable {
     /** The iterations of the program in about {@link #SPIN_NANOS}, at some 40 processor cycles an iteration. */
     private static final int PROGRAM_SPINS = 1_500;
 
-    /** The polling interval: a program that has closed all descriptors cannot wake the engine by the bell. */
+    /** The polling interval: a program that has closed all descriptors cannot wake the engine through the wake socket. */
     private static final long POLL_MILLIS = 20;
 
     private static final long END_MILLIS = 2_000;

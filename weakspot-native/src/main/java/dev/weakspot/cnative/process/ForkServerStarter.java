@@ -75,7 +75,7 @@ final class ForkServerStarter {
     private static Connection connection(ServerSocketChannel listener, Process process, Launch launch, Path earlyOutput)
             throws IOException {
         SocketChannel control = accept(listener, process, launch, earlyOutput);
-        SocketChannel bell = accept(listener, process, launch, earlyOutput);
+        SocketChannel wakeSocket = accept(listener, process, launch, earlyOutput);
         ByteBuffer hello = ByteBuffer.allocate(HELLO_INTS * Integer.BYTES).order(ByteOrder.nativeOrder());
         while (hello.hasRemaining()) {
             if (control.read(hello) < 0) {
@@ -87,7 +87,7 @@ final class ForkServerStarter {
             throw new UncheckedInputException(
                     launch.executable() + ": was built with another version of Weakspot (build it again)");
         }
-        return new Connection(control, bell, hello.getInt(), hello.getInt(), hello.getInt());
+        return new Connection(control, wakeSocket, hello.getInt(), hello.getInt(), hello.getInt());
     }
 
     private static SocketChannel accept(ServerSocketChannel listener, Process process, Launch launch, Path earlyOutput)

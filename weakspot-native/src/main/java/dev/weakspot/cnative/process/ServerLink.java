@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * The engine's end of the connection to a fork server. It sends commands, receives the wait statuses of ended runs, and
- * sleeps until the bell rings or a run ends.
+ * sleeps until the other side writes to the wake socket or a run ends.
  */
 final class ServerLink implements AutoCloseable {
     private static final long NOT_ENDED = Long.MIN_VALUE;
@@ -30,7 +30,7 @@ final class ServerLink implements AutoCloseable {
     ServerLink(Connection connection) throws IOException {
         this.connection = connection;
         this.selector = Selector.open();
-        for (SocketChannel channel : new SocketChannel[] {connection.control(), connection.bell()}) {
+        for (SocketChannel channel : new SocketChannel[] {connection.control(), connection.wakeSocket()}) {
             channel.configureBlocking(false);
             channel.register(selector, SelectionKey.OP_READ);
         }
@@ -62,7 +62,7 @@ final class ServerLink implements AutoCloseable {
         return isLost;
     }
 
-    /** Sleeps until the bell rings, a run ends, or the time limit has passed. */
+    /** Sleeps until the other side writes to the wake socket, a run ends, or the time limit has passed. */
     void sleep(long millis) {
         try {
             selector.select(receive, millis);
@@ -73,9 +73,9 @@ final class ServerLink implements AutoCloseable {
 
     private void receive(SelectionKey key) {
         try {
-            if (key.channel() == connection.bell()) {
+            if (key.channel() == connection.wakeSocket()) {
                 rings.clear();
-                connection.bell().read(rings); // bytes that remain only wake the engine once more
+                connection.wakeSocket().read(rings); // bytes that remain only wake the engine once more
             } else if (connection.control().read(received) < 0) {
                 lose();
             }
@@ -100,7 +100,7 @@ final class ServerLink implements AutoCloseable {
 
     /** Wakes the thread of the program that waits for a reply. */
     void ring() {
-        write(connection.bell(), ring.clear());
+        write(connection.wakeSocket(), ring.clear());
     }
 
     void send(char command) {

@@ -27,7 +27,7 @@ public final class Symbols implements AutoCloseable {
     private final DebugFiles files;
     private final Supplier<MappedModules> loaded;
     private final Map<CallStack, Site> sites = new ConcurrentHashMap<>();
-    private final Map<Long, List<Call>> calls = new ConcurrentHashMap<>();
+    private final Map<Long, List<InlinedCall>> calls = new ConcurrentHashMap<>();
     private volatile MappedModules modules = MappedModules.NONE;
 
     /** The address of a thread, and the return addresses of the functions that it is in. */
@@ -39,7 +39,7 @@ public final class Symbols implements AutoCloseable {
      * @param source its file as debug information has it
      * @param isUserCode whether it is neither of the system nor of the run-time, and its line is known
      */
-    private record Call(Frame frame, String source, boolean isUserCode) {
+    private record InlinedCall(Frame frame, String source, boolean isUserCode) {
         boolean hasLine() {
             return frame.line() > 0;
         }
@@ -85,9 +85,9 @@ public final class Symbols implements AutoCloseable {
         return site;
     }
 
-    private List<Call> stack(long pc, long[] callers) {
-        List<Call> stack = new ArrayList<>(calls(pc));
-        if (stack.stream().noneMatch(Call::hasLine)) {
+    private List<InlinedCall> stack(long pc, long[] callers) {
+        List<InlinedCall> stack = new ArrayList<>(calls(pc));
+        if (stack.stream().noneMatch(InlinedCall::hasLine)) {
             noteMissingLines(pc);
         }
         for (int i = 0; i < Math.min(callers.length, MOST_CALLERS); i++) {
@@ -96,12 +96,13 @@ public final class Symbols implements AutoCloseable {
         return stack;
     }
 
-    private Site siteOf(List<Call> stack) {
-        List<Frame> frames = withoutStartUp(stack).stream().map(Call::frame).toList();
-        Call innermost = stack.stream()
-                .filter(Call::isUserCode)
+    private Site siteOf(List<InlinedCall> stack) {
+        List<Frame> frames =
+                withoutStartUp(stack).stream().map(InlinedCall::frame).toList();
+        InlinedCall innermost = stack.stream()
+                .filter(InlinedCall::isUserCode)
                 .findFirst()
-                .or(() -> stack.stream().filter(Call::hasLine).findFirst())
+                .or(() -> stack.stream().filter(InlinedCall::hasLine).findFirst())
                 .orElse(stack.get(0));
         Frame frame = innermost.frame();
         return innermost.hasLine()
@@ -111,7 +112,7 @@ public final class Symbols implements AutoCloseable {
     }
 
     /** Leaves out the outermost frames, in which the system starts the program or the thread. */
-    private static List<Call> withoutStartUp(List<Call> stack) {
+    private static List<InlinedCall> withoutStartUp(List<InlinedCall> stack) {
         int end = stack.size();
         while (end > 1 && !stack.get(end - 1).isUserCode()) {
             end--;
@@ -120,8 +121,8 @@ public final class Symbols implements AutoCloseable {
     }
 
     /** The function that contains the call, preceded by the functions that are inlined there; at least one. */
-    private List<Call> calls(long returnAddress) {
-        List<Call> known = calls.get(returnAddress);
+    private List<InlinedCall> calls(long returnAddress) {
+        List<InlinedCall> known = calls.get(returnAddress);
         if (known == null) {
             known = lookUp(returnAddress - 1); // the next instruction may belong to another line or function
             calls.put(returnAddress, known);
@@ -129,12 +130,12 @@ public final class Symbols implements AutoCloseable {
         return known;
     }
 
-    private List<Call> lookUp(long address) {
+    private List<InlinedCall> lookUp(long address) {
         Optional<MappedModule> module = module(address);
         if (module.isEmpty()) {
-            return List.of(new Call(new Frame("0x" + Long.toHexString(address), "", 0), "", false));
+            return List.of(new InlinedCall(new Frame("0x" + Long.toHexString(address), "", 0), "", false));
         }
-        List<Call> found = new ArrayList<>();
+        List<InlinedCall> found = new ArrayList<>();
         for (DebugPosition position :
                 files.of(module.get()).positions(module.get().inFile(address))) {
             found.add(position.isKnown() ? call(module.get(), position) : withoutLine(module.get(), address));
@@ -142,11 +143,11 @@ public final class Symbols implements AutoCloseable {
         return found.isEmpty() ? List.of(withoutLine(module.get(), address)) : List.copyOf(found);
     }
 
-    private Call call(MappedModule module, DebugPosition position) {
+    private InlinedCall call(MappedModule module, DebugPosition position) {
         Frame frame = new Frame(position.function(), files.sources().shown(position.file()), position.line());
         boolean isUserCode =
                 position.line() > 0 && !isForeign(module) && !files.sources().isForeign(position.file());
-        return new Call(frame, position.file(), isUserCode);
+        return new InlinedCall(frame, position.file(), isUserCode);
     }
 
     /** Whether the module is Weakspot's run-time or belongs to the system. */
@@ -155,13 +156,14 @@ public final class Symbols implements AutoCloseable {
                 || files.sources().isForeign(module.file().toString());
     }
 
-    private Call withoutLine(MappedModule module, long address) {
+    private InlinedCall withoutLine(MappedModule module, long address) {
         long inFile = module.inFile(address);
         String function = files.of(module)
                 .function(inFile)
                 .map(symbol -> symbol.name() + "+0x" + Long.toHexString(inFile - symbol.address()))
                 .orElseGet(() -> "+0x" + Long.toHexString(inFile));
-        return new Call(new Frame(function, files.sources().shown(module.file().toString()), 0), "", false);
+        return new InlinedCall(
+                new Frame(function, files.sources().shown(module.file().toString()), 0), "", false);
     }
 
     private void noteMissingLines(long pc) {

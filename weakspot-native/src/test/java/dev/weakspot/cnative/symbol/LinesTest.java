@@ -62,13 +62,9 @@ class LinesTest {
         Path slow = script("echo 0x1; exec sleep 600");
         try (DebugTools tools = new DebugTools(Duration.ofMillis(200))) {
             LineTable lines = new LineTable(folder.resolve("program"), tools, List.of(List.of(slow.toString())));
-            long start = System.nanoTime();
             assertThat(lines.at(1)).isEmpty();
             assertThat(lines.at(2)).isEmpty();
             assertThat(lines.isSilent()).isTrue();
-            assertThat(Duration.ofNanos(System.nanoTime() - start))
-                    .as("the answer does not wait for the end of the reader")
-                    .isLessThan(Duration.ofMinutes(10));
         }
     }
 

@@ -5,7 +5,7 @@ import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Outcomes;
 import dev.weakspot.verdict.ReasonedAnswer;
 import dev.weakspot.verdict.Repair;
@@ -132,7 +132,7 @@ final class ProgramObject {
         }
     }
 
-    private void writeCondition(FinalCondition condition) {
+    private void writeCondition(ConditionAnswer condition) {
         json.writeObjectPropertyStart("condition");
         json.writeStringProperty("text", condition.text());
         json.writeStringProperty("sc", condition.sc().word());

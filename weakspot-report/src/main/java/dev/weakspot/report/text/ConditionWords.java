@@ -1,6 +1,6 @@
 package dev.weakspot.report.text;
 
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Reachability;
 
 /** Answers about a condition in words. Their meaning depends on the quantifier. */
@@ -33,7 +33,7 @@ enum ConditionWords {
         this.notReachedAtLength = notReachedAtLength;
     }
 
-    static ConditionWords of(FinalCondition condition) {
+    static ConditionWords of(ConditionAnswer condition) {
         return switch (condition.quantifier()) {
             case EXISTS -> EXISTS;
             case NOT_EXISTS -> NOT_EXISTS;

@@ -5,7 +5,7 @@ import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
@@ -74,7 +74,7 @@ final class Headline {
 
     /** The answer about the condition; empty if a finding reports it, or if it is unknown. */
     private static String condition(Verdict verdict) {
-        Optional<FinalCondition> condition = verdict.condition();
+        Optional<ConditionAnswer> condition = verdict.condition();
         boolean isFound = verdict.findings().stream().anyMatch(f -> f.kind() == Finding.Kind.CONDITION);
         if (isFound || condition.isEmpty()) {
             return "";

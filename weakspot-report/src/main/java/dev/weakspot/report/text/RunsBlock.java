@@ -4,7 +4,7 @@ import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.verdict.Assertions;
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
@@ -65,7 +65,7 @@ final class RunsBlock {
         }
     }
 
-    private void printCondition(FinalCondition condition) throws IOException {
+    private void printCondition(ConditionAnswer condition) throws IOException {
         line(condition.text());
         for (MemoryModel memory : sampling.memories()) {
             line(name(memory) + ": " + reached(condition, memory));
@@ -82,7 +82,7 @@ final class RunsBlock {
         return memory == MemoryModel.SC ? "SC (interleaving the threads)" : "RC20 (C11's weak memory model)";
     }
 
-    private String reached(FinalCondition condition, MemoryModel memory) {
+    private String reached(ConditionAnswer condition, MemoryModel memory) {
         Reachability answer = condition.under(memory);
         RunCounts counts = sampling.counts(memory);
         ConditionWords words = ConditionWords.of(condition);

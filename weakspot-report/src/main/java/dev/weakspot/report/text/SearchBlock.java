@@ -4,7 +4,7 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.verdict.Answer;
-import dev.weakspot.verdict.FinalCondition;
+import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Outcomes;
 import dev.weakspot.verdict.Quantifier;
 import dev.weakspot.verdict.Reachability;
@@ -49,7 +49,7 @@ final class SearchBlock {
         }
     }
 
-    private void printCondition(FinalCondition condition, boolean isOnly) throws IOException {
+    private void printCondition(ConditionAnswer condition, boolean isOnly) throws IOException {
         ConditionWords words = ConditionWords.of(condition);
         line(condition.text());
         line("SC (interleaving the threads): " + words.atLength(condition.sc()));

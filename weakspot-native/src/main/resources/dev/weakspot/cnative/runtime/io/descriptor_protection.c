@@ -1,5 +1,5 @@
 /*
- * Programs that close all descriptors, as daemons do. The run-time's own descriptor, the doorbell, stays open: to the program it
+ * Programs that close all descriptors, as daemons do. The run-time's own descriptor, the wake socket, stays open: to the program it
  * seems to be closed already.
  */
 #include "io/descriptors.h"
@@ -13,17 +13,17 @@
 #include <unistd.h>
 
 bool ws_is_protected(int descriptor) {
-    return descriptor >= 0 && descriptor == ws_doorbell && ws_self != NULL && ws_self->is_controlled;
+    return descriptor >= 0 && descriptor == ws_wake_socket && ws_self != NULL && ws_self->is_controlled;
 }
 
-/* The program uses the number for another descriptor: the doorbell gets a new number. */
-static void move_doorbell(int descriptor) {
+/* The program uses the number for another descriptor: the wake socket gets a new number. */
+static void move_wake_socket(int descriptor) {
     if (ws_is_protected(descriptor)) {
         int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, descriptor + 1);
         if (moved < 0) {
             moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
         }
-        ws_doorbell = moved; /* without a free number, both sides poll instead of being woken */
+        ws_wake_socket = moved; /* without a free number, both sides poll instead of being woken */
     }
 }
 
@@ -43,7 +43,7 @@ static void after_replacing(int from, int to) {
 WS_EXPORT int dup2(int from, int to) {
     WS_REAL(int, dup2, (int, int));
     if (from != to) {
-        move_doorbell(to);
+        move_wake_socket(to);
         before_replacing(to, "dup2", WS_HERE);
     }
     int result = real_dup2(from, to);
@@ -54,7 +54,7 @@ WS_EXPORT int dup2(int from, int to) {
 WS_EXPORT int dup3(int from, int to, int flags) {
     WS_REAL(int, dup3, (int, int, int));
     if (from != to) {
-        move_doorbell(to);
+        move_wake_socket(to);
         before_replacing(to, "dup3", WS_HERE);
     }
     int result = real_dup3(from, to, flags);
@@ -64,18 +64,18 @@ WS_EXPORT int dup3(int from, int to, int flags) {
 
 WS_EXPORT int close_range(unsigned first, unsigned last, int flags) {
     WS_REAL(int, close_range, (unsigned, unsigned, int));
-    unsigned doorbell = (unsigned)ws_doorbell;
-    if (!ws_is_protected(ws_doorbell) || doorbell < first || doorbell > last || (flags & CLOSE_RANGE_CLOEXEC) != 0) {
+    unsigned wake_socket = (unsigned)ws_wake_socket;
+    if (!ws_is_protected(ws_wake_socket) || wake_socket < first || wake_socket > last || (flags & CLOSE_RANGE_CLOEXEC) != 0) {
         return real_close_range(first, last, flags);
     }
-    int below = first < doorbell ? real_close_range(first, doorbell - 1, flags) : 0;
-    int above = last > doorbell ? real_close_range(doorbell + 1, last, flags) : 0;
+    int below = first < wake_socket ? real_close_range(first, wake_socket - 1, flags) : 0;
+    int above = last > wake_socket ? real_close_range(wake_socket + 1, last, flags) : 0;
     return below != 0 ? below : above;
 }
 
 WS_EXPORT void closefrom(int first) {
     WS_REAL(void, closefrom, (int));
-    if (ws_is_protected(ws_doorbell)) {
+    if (ws_is_protected(ws_wake_socket)) {
         close_range(first < 0 ? 0 : (unsigned)first, UINT_MAX, 0);
     } else {
         real_closefrom(first);

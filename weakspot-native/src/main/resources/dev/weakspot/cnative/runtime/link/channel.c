@@ -1,4 +1,4 @@
-/* The channel to the engine: requests, answers, and the token that one thread at a time holds. */
+/* The channel to the engine: requests, replies, and the token that one thread at a time holds. */
 #include "link/access_log.h"
 #include "link/call_sites.h"
 #include "link/channel.h"
@@ -25,7 +25,7 @@ bool ws_is_shared;
 bool ws_is_run;
 struct ws_wire *ws_wire;
 uint32_t ws_asked;
-int ws_doorbell = -1;
+int ws_wake_socket = -1;
 
 /* ---- the token ---- */
 
@@ -46,7 +46,7 @@ void ws_let_run(uint32_t thread) {
 
 static void ring(void) {
     if (__atomic_load_n(&ws_wire->engine_sleeps, __ATOMIC_SEQ_CST) != 0) {
-        (void)!send(ws_doorbell, "!", 1, MSG_NOSIGNAL);
+        (void)!send(ws_wake_socket, "!", 1, MSG_NOSIGNAL);
     }
 }
 
@@ -174,7 +174,7 @@ static void sleep_until_answered(void) {
         __atomic_store_n(&ws_wire->program_sleeps, 1, __ATOMIC_SEQ_CST);
         if (__atomic_load_n(&ws_wire->answered, __ATOMIC_SEQ_CST) != ws_asked) {
             char bytes[64];
-            ssize_t count = recv(ws_doorbell, bytes, sizeof bytes, 0);
+            ssize_t count = recv(ws_wake_socket, bytes, sizeof bytes, 0);
             if (count == 0) {
                 ws_stop();
             }

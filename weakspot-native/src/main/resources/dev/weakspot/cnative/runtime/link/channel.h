@@ -1,4 +1,4 @@
-/* The shared memory, the token and the doorbell, for the parts of the run-time that use them directly. */
+/* The shared memory, the token and the wake socket, for the parts of the run-time that use them directly. */
 #ifndef WEAKSPOT_CHANNEL_H
 #define WEAKSPOT_CHANNEL_H
 
@@ -8,7 +8,7 @@
 
 extern struct ws_wire *ws_wire;
 extern uint32_t ws_asked; /* the number of requests, of this process and of earlier runs */
-extern int ws_doorbell;       /* a socket; a side that sleeps waits for a byte there */
+extern int ws_wake_socket;       /* a socket; a side that sleeps waits for a byte there */
 
 /* A direct system call: the run-time intercepts syscall(). */
 long ws_futex(uint32_t *word, int operation, uint32_t value);

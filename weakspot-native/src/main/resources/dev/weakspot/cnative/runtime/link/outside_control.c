@@ -22,7 +22,7 @@ static void leave(struct ws_thread *self) {
     }
     uint32_t mine = ws_asked + 1;
     ws_post();
-    /* The next thread may already make requests, and the doorbell is for that thread: so this one polls and does not sleep. */
+    /* The next thread may already make requests, and the wake socket is for that thread: so this one polls and does not sleep. */
     while ((int32_t)(__atomic_load_n(&ws_wire->answered, __ATOMIC_ACQUIRE) - mine) < 0) {
         sched_yield();
     }

@@ -253,7 +253,7 @@ void ws_serve(void) {
     ws_set_run_streams(input < 0 ? -1 : with_high_number(input), output);
     ws_wire->version = WS_WIRE_VERSION;
     control = connect_to_engine(path);
-    ws_doorbell = connect_to_engine(path);
+    ws_wake_socket = connect_to_engine(path);
     ws_pin(getenv("WEAKSPOT_PROCESSOR"));
     int32_t hello[4] = {WS_WIRE_VERSION, getpid(), shared, output};
     write_all(control, hello, sizeof hello);

@@ -12,7 +12,7 @@ import dev.weakspot.memory.SyncClocks;
  * A one-time initialisation ({@code call_once}). The first thread executes it; it happens before the return of every other
  * caller. An abandoned attempt happens before the next one ([C++20 thread.once.callonce]).
  */
-final class Once implements SyncObject {
+final class OnceState implements SyncObject {
     private int executor = NO_THREAD;
     private boolean isFinished;
     private SyncClocks view = new SyncClocks();

@@ -12,7 +12,7 @@ import dev.weakspot.memory.SyncClocks;
  * A counting semaphore. Every earlier put happens before a take, because a count does not tell which put a take consumes.
  * Takes are not ordered among themselves.
  */
-final class Semaphore implements SyncObject {
+final class SemaphoreState implements SyncObject {
     /** The current count minus the initial count. */
     private int surplus;
 

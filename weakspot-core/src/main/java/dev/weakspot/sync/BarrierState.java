@@ -14,7 +14,7 @@ import java.util.BitSet;
  * every leave. A thread that arrives again early belongs to the next round: its arrival is not ordered before the leaves of
  * the round before.
  */
-final class Barrier implements SyncObject {
+final class BarrierState implements SyncObject {
     private final BitSet arrived = new BitSet();
     private final BitSet leaving = new BitSet();
 

@@ -12,7 +12,7 @@ import dev.weakspot.memory.MemoryModel;
  * @param text quantifier and proposition: {@code exists (0:r0=0 /\ 1:r0=0)}
  * @param example an execution that reaches it, under SC if there is one; without steps if none was found
  */
-public record FinalCondition(
+public record ConditionAnswer(
         Quantifier quantifier, String text, Reachability sc, Reachability rc20, Interleaving example) {
     public Reachability under(MemoryModel memory) {
         return switch (memory) {
