@@ -43,6 +43,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     private final ForkServerPool target;
     private final RunTimes times;
     private final NativeRunOptions options;
+    private final FirstOutput firstOutput;
     private final CallPaths paths = new CallPaths();
     private final SiteCache sites = new SiteCache(paths);
     private final AddressMap addresses = new AddressMap();
@@ -65,8 +66,14 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     private String output = "";
 
     NativeRun(ForkServerPool target, MemoryModel memory, NativeRunOptions options) {
+        this(target, memory, options, new FirstOutput());
+    }
+
+    /** @param firstOutput receives the output of the first run that ends by itself */
+    NativeRun(ForkServerPool target, MemoryModel memory, NativeRunOptions options, FirstOutput firstOutput) {
         this.target = target;
         this.options = options;
+        this.firstOutput = firstOutput;
         this.times = options.times();
         this.detectionContext = new NativeDetectionContext(names, options.suppressions());
         this.ending = new RunEnding(threads, times.runMillis());
@@ -132,6 +139,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
             server.noteThreads(threads.size());
             if (ending.hasExited()) {
                 server.awaitExit(ending.exitingThread(), times.threadMillis());
+                firstOutput.take(server::output);
             } else {
                 if (options.inspector() != ProcessInspector.NONE) { // finding the process takes time
                     server.run().ifPresent(options.inspector()::inspect);
