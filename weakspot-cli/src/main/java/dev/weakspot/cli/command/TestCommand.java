@@ -11,8 +11,11 @@ import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.cli.output.RecordingFolder;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
+import dev.weakspot.frontend.SplitTarget;
 import dev.weakspot.input.InputException;
+import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
+import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.verdict.Verdict;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,7 +28,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "test",
-        customSynopsis = "weakspot test [OPTION...] PROGRAM [-- ARGUMENT...]",
+        customSynopsis = {
+            "weakspot test [OPTION...] PROGRAM [-- ARGUMENT...]",
+            "       weakspot test [OPTION...] -- PROGRAM [ARGUMENT...]"
+        },
         descriptionHeading = "%n",
         description = {
             "Test a program by running it many times.",
@@ -48,7 +54,7 @@ import picocli.CommandLine.Spec;
             "1:Something was found.",
             "2:Wrong usage, or the file is not a program that Weakspot can run.",
             "3:Nothing was found, but runs were cut short or not made, because of --max-steps, the time limit or an"
-                    + " interruption.",
+                    + " interruption, or no test case was selected.",
             "4:Weakspot itself failed."
         })
 public final class TestCommand implements Callable<Integer> {
@@ -70,6 +76,11 @@ public final class TestCommand implements Callable<Integer> {
 
     @Option(names = "--stop-on-first", description = "Stop after the first run with a finding.")
     private boolean stopsOnFirst;
+
+    @Option(
+            names = "--each",
+            description = "Test each test case of a program of GoogleTest, Catch2 or doctest by itself, with N runs.")
+    private boolean splits;
 
     @Mixin
     private RunOptions runOptions;
@@ -94,28 +105,42 @@ public final class TestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         StopReason stop = workOptions.stop(context);
-        Report report = reportOptions.ofRuns(context);
-        CommandCampaignControl control = new CommandCampaignControl(stop, ProgressLine.on(context));
+        Optional<ProgressLine> progressLine = ProgressLine.on(context);
+        Report report = reportOptions.of(
+                context, splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM, RepairedProgram.LEFT_OUT);
         runOptions.check();
         OptionValues options = frontEndOptions.values(spec);
+        RecordingFolder folder = new RecordingFolder(context.folder(), context.console());
+        if (splits) {
+            SplitCampaign.TestsPart tests = (target, partStop) -> verdict(target, partStop, progressLine, folder);
+            return new SplitCampaign(context, progressLine, tests)
+                    .test(program.file(), stop, () -> split(options, stop), report);
+        }
         String name = frontEndOptions.frontEnds().nameOf(program.file());
-        Optional<Verdict> verdict =
-                ErrorBoundary.verdict(context, name, program.file(), () -> verdict(options, control));
+        Optional<Verdict> verdict = ErrorBoundary.verdict(context, name, program.file(), () -> {
+            try (OpenTarget target = program.open(frontEndOptions.frontEnds(), options, context, stop::isReached)) {
+                progressLine.ifPresent(
+                        line -> line.begin(target.testSubject().subject().program()));
+                return verdict(target, stop, progressLine, folder);
+            }
+        });
         return ReportOptions.finish(context, verdict, report);
     }
 
-    private Verdict verdict(OptionValues frontEndValues, CommandCampaignControl control) throws InputException {
+    private SplitTarget split(OptionValues options, StopReason stop) throws InputException {
+        return program.split(frontEndOptions.frontEnds(), options, context, stop::isReached);
+    }
+
+    private Verdict verdict(
+            OpenTarget target, StopReason stop, Optional<ProgressLine> progressLine, RecordingFolder folder) {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        try (OpenTarget target =
-                program.open(frontEndOptions.frontEnds(), frontEndValues, context, control.stop()::isReached)) {
-            int jobs = workOptions.workers(target.defaultJobs());
-            TestOptions options = runOptions.options(DEFAULT_SEED, wanted, jobs, stopsOnFirst);
-            String name = target.testSubject().subject().program();
-            control.progressLine().ifPresent(line -> line.begin(name));
+        int jobs = workOptions.workers(target.defaultJobs());
+        TestOptions options = runOptions.options(DEFAULT_SEED, wanted, jobs, stopsOnFirst);
+        try {
             return TestCampaign.test(
-                    target.testSubject(), options, new RecordingFolder(context.folder(), context.console()), control);
+                    target.testSubject(), options, folder, new CommandCampaignControl(stop, progressLine));
         } finally {
-            control.progressLine().ifPresent(ProgressLine::clear);
+            progressLine.ifPresent(ProgressLine::clear);
         }
     }
 }
