@@ -1,4 +1,4 @@
-// xenium: the work-stealing deque with an array that has to grow while somebody steals.
+// xenium: the work-stealing deque with an array that has to grow while another thread steals.
 #include <cassert>
 #include <thread>
 #include <xenium/chase_work_stealing_deque.hpp>

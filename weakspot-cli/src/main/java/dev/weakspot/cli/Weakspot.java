@@ -2,6 +2,7 @@ package dev.weakspot.cli;
 
 import dev.weakspot.cli.command.CcCommand;
 import dev.weakspot.cli.command.CcRuntimeCommand;
+import dev.weakspot.cli.command.CommandParts;
 import dev.weakspot.cli.command.HelpCommand;
 import dev.weakspot.cli.command.ProgramArguments;
 import dev.weakspot.cli.command.ReplayCommand;
@@ -24,7 +25,7 @@ import java.util.ListResourceBundle;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -43,14 +44,10 @@ final class Weakspot {
         this.formats = formats;
         Ansi ansi = context.console().streams().hasColour() ? Ansi.ON : Ansi.OFF;
         this.commandLine = new CommandLine(new WeakspotCommand())
-                .addSubcommand(targetCommand(
-                        TargetCommand.VERIFY, (options, report) -> new VerifyCommand(context, options, report)))
-                .addSubcommand(targetCommand(
-                        TargetCommand.TEST, (options, report) -> new TestCommand(context, options, report)))
-                .addSubcommand(
-                        targetCommand(TargetCommand.RUN, (options, report) -> new RunCommand(context, options, report)))
-                .addSubcommand(targetCommand(
-                        TargetCommand.REPLAY, (options, report) -> new ReplayCommand(context, options, report)))
+                .addSubcommand(targetCommand(TargetCommand.VERIFY, VerifyCommand::new))
+                .addSubcommand(targetCommand(TargetCommand.TEST, TestCommand::new))
+                .addSubcommand(targetCommand(TargetCommand.RUN, RunCommand::new))
+                .addSubcommand(targetCommand(TargetCommand.REPLAY, ReplayCommand::new))
                 .addSubcommand(new CcCommand(context))
                 .addSubcommand(new CcRuntimeCommand(context))
                 .addSubcommand(new HelpCommand(context))
@@ -63,12 +60,11 @@ final class Weakspot {
     }
 
     /** A command that takes targets, with the options of the front ends and the formats of reports. */
-    private CommandLine targetCommand(TargetCommand command, BiFunction<FrontEndOptions, ReportOptions, Object> make) {
-        FrontEndOptions options = new FrontEndOptions(frontEnds, command);
-        ReportOptions report = new ReportOptions(formats);
-        CommandLine line = new CommandLine(make.apply(options, report));
-        report.addTo(line.getCommandSpec());
-        options.addTo(line.getCommandSpec());
+    private CommandLine targetCommand(TargetCommand command, Function<CommandParts, Object> make) {
+        CommandParts parts =
+                new CommandParts(context, new FrontEndOptions(frontEnds, command), new ReportOptions(formats));
+        CommandLine line = new CommandLine(make.apply(parts));
+        parts.addTo(line.getCommandSpec());
         return line.setResourceBundle(words());
     }
 

@@ -99,8 +99,7 @@ class NativeCommandsTest {
     @Test
     void theOutputOfARunIsShownOnRequest() {
         assertThat(run("run", "nothing", "--output")).isEqualTo(ExitCode.CLEAN);
-        assertThat(session.output.toString())
-                .contains("  what the program printed:\n    begins with nothing\n    ends\n");
+        assertThat(session.output.toString()).contains("  output of the program:\n    begins with nothing\n    ends\n");
         run("run", "nothing", "--output", "--format", "json");
         assertThat(session.output.toString()).contains("\"output\": \"begins with nothing\\nends\\n\"");
     }
@@ -110,7 +109,7 @@ class NativeCommandsTest {
         run("test", "race", "--runs", "20");
         session.run("replay", "--output", recording());
         assertThat(session.output.toString())
-                .contains("  what the program printed up to there:\n    begins with race\n");
+                .contains("  output of the program up to this step:\n    begins with race\n");
     }
 
     @ParameterizedTest

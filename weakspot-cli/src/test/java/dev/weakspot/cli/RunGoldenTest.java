@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * -Dgolden.update=true} rewrites the golden files; review the difference like code.
  */
 class RunGoldenTest {
-    private static final Path GOLDEN = Path.of("src/test/resources/golden");
-
     @TempDir
     Path folder;
 
@@ -39,8 +37,8 @@ class RunGoldenTest {
         "run-deadlock, run --strategy random --seed 3 deadlock.litmus"
     })
     void outputEqualsTheGoldenFile(String name, String arguments) throws IOException {
-        compare(name + ".txt", transcript("text", arguments));
-        compare(name + ".json.txt", transcript("json", arguments));
+        GoldenFiles.compare(name + ".txt", transcript("text", arguments));
+        GoldenFiles.compare(name + ".json.txt", transcript("json", arguments));
     }
 
     private String transcript(String format, String arguments) {
@@ -48,12 +46,10 @@ class RunGoldenTest {
         session.folder = folder;
         String located = arguments.replaceAll("(\\S+\\.litmus)", SampleFiles.FOLDER + "/$1");
         ExitCode code = session.run((located + " --format " + format).split(" "));
-        StringBuilder transcript = new StringBuilder("$ weakspot " + arguments + " --format " + format + "\n");
-        transcript.append(session.output.toString().replaceAll("([sS]econds)\": [0-9.E-]+", "$1\": 0"));
-        transcript.append(section("standard error", session.errors.toString()));
-        transcript.append(section("exit code", code.number() + "\n"));
+        StringBuilder transcript =
+                new StringBuilder(GoldenFiles.transcript(arguments + " --format " + format, session, code));
         for (Path recording : recordings()) {
-            transcript.append(section(recording.getFileName().toString(), content(recording)));
+            transcript.append(GoldenFiles.section(recording.getFileName().toString(), content(recording)));
             transcript.append(replayed(recording));
         }
         return transcript.toString();
@@ -83,18 +79,6 @@ class RunGoldenTest {
         CliSession session = new CliSession();
         ExitCode code = session.run("replay", recording.toString());
         assertThat(code).isEqualTo(ExitCode.FOUND);
-        return section("weakspot replay", session.output.toString());
-    }
-
-    private static String section(String title, String text) {
-        return text.isEmpty() ? "" : "-- " + title + "\n" + text;
-    }
-
-    private static void compare(String name, String actual) throws IOException {
-        Path file = GOLDEN.resolve(name);
-        if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(file, actual);
-        }
-        assertThat(actual).isEqualTo(Files.readString(file));
+        return GoldenFiles.section("weakspot replay", session.output.toString());
     }
 }

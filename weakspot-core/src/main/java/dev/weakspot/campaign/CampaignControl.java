@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** Lets the user interrupt a campaign and follow its progress. */
 public interface CampaignControl {
-    /** Why the campaign must stop now, a phrase for the report; empty to continue. Called by all workers. */
+    /** The reason why the campaign must stop now, as a phrase for the report; empty to continue. Called by all workers. */
     Optional<String> reasonToStop();
 
     /** Reports progress from time to time. Called by one thread. */

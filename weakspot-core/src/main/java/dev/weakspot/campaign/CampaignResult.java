@@ -3,38 +3,98 @@ package dev.weakspot.campaign;
 import dev.weakspot.engine.Run;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.FindingKey;
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Decisions;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The result of a block of runs. Results of later blocks are added in the order of their numbers. */
 public final class CampaignResult {
     private static final int RUNS_BEFORE_STOP = 5;
 
     private final Map<FindingKey, Occurrence> occurrences = new LinkedHashMap<>();
-    private long runs;
-    private long failing;
+
+    /** The memory model of each source. */
+    private final List<MemoryModel> memories;
+
+    private final long[] runs;
+    private final long[] failing;
+    private final long[] unsteered;
     private final Map<String, Cut> cuts = new LinkedHashMap<>();
+    private long steps;
     private long entriesCut;
-    private long unsteered;
+    private long concurrent;
     private boolean isExhausted;
     private boolean isConcluded;
     private String interruption;
 
     /**
-     * A detection and the runs that have it.
+     * The result of no runs.
      *
-     * @param runs how many runs have it
-     * @param shortest the number of the shortest such run, and of the first if there are several
-     * @param decisions of that run
+     * @param memories the memory model of each source of runs
      */
-    public record Occurrence(Detection detection, long runs, long shortest, Decisions decisions) {
-        private Occurrence and(Occurrence later) {
-            boolean isShorter = later.decisions.size() < decisions.size();
-            Occurrence best = isShorter ? later : this;
-            return new Occurrence(best.detection, runs + later.runs, best.shortest, best.decisions);
+    CampaignResult(List<MemoryModel> memories) {
+        this.memories = memories;
+        this.runs = new long[memories.size()];
+        this.failing = new long[memories.size()];
+        this.unsteered = new long[memories.size()];
+    }
+
+    /**
+     * A detection and the runs that have it. One of them is its example: the shortest one, under SC if there is one.
+     *
+     * @param runs how many runs of each source have it
+     * @param source the source of the example
+     * @param number the number of the example among the runs of its source
+     * @param decisions of the example
+     */
+    public record Occurrence(
+            Detection detection, List<Long> runs, int source, MemoryModel memory, long number, Decisions decisions) {
+        private static Occurrence of(Detection detection, int sources, int source, MemoryModel memory, Run run) {
+            List<Long> runs = IntStream.range(0, sources)
+                    .mapToObj(index -> index == source ? 1L : 0L)
+                    .toList();
+            return new Occurrence(
+                    detection,
+                    runs,
+                    source,
+                    memory,
+                    run.number(),
+                    run.decisions().copy());
+        }
+
+        /** Whether this example is no worse than one under that memory model, of that length. */
+        private boolean isAsSimpleAs(MemoryModel other, int otherSteps) {
+            int byMemory = memory.compareTo(other);
+            return byMemory != 0 ? byMemory < 0 : decisions.size() <= otherSteps;
+        }
+
+        private Occurrence again(int by) {
+            List<Long> more = IntStream.range(0, runs.size())
+                    .mapToObj(index -> runs.get(index) + (index == by ? 1 : 0))
+                    .toList();
+            return with(more);
+        }
+
+        private Occurrence with(List<Long> counts) {
+            return new Occurrence(detection, counts, source, memory, number, decisions);
+        }
+
+        Occurrence and(Occurrence later) {
+            Occurrence best = isAsSimpleAs(later.memory, later.decisions.size()) ? this : later;
+            return best.with(IntStream.range(0, runs.size())
+                    .mapToObj(index -> runs.get(index) + later.runs.get(index))
+                    .toList());
+        }
+
+        /** How many runs have it. */
+        public long total() {
+            return runs.stream().mapToLong(Long::longValue).sum();
         }
     }
 
@@ -49,43 +109,45 @@ public final class CampaignResult {
         }
     }
 
-    void add(Run run, boolean isFailing, long entriesCutInIt) {
-        runs++;
-        failing += isFailing ? 1 : 0;
+    void add(Run run, int source, boolean isFailing, long entriesCutInIt) {
+        runs[source]++;
+        failing[source] += isFailing ? 1 : 0;
         if (run.end() == Run.End.CUT) {
             cuts.merge(run.reason(), new Cut(1, run.whereabouts()), Cut::and);
         }
+        steps += run.decisions().size();
         entriesCut += entriesCutInIt;
-        unsteered += run.isSteered() ? 0 : 1;
+        concurrent += run.isConcurrent() ? 1 : 0;
+        unsteered[source] += run.isSteered() ? 0 : 1;
         if (run.detections().size() == 1) {
             Detection only = run.detections().get(0);
-            add(FindingKey.of(only), only, run);
+            add(FindingKey.of(only), only, source, run);
         } else if (run.detections().size() > 1) {
             Map<FindingKey, Detection> first = new LinkedHashMap<>();
             run.detections().forEach(detection -> first.putIfAbsent(FindingKey.of(detection), detection));
-            first.forEach((findingKey, detection) -> add(findingKey, detection, run));
+            first.forEach((findingKey, detection) -> add(findingKey, detection, source, run));
         }
     }
 
-    private void add(FindingKey findingKey, Detection detection, Run run) {
+    private void add(FindingKey findingKey, Detection detection, int source, Run run) {
         Occurrence before = occurrences.get(findingKey);
-        if (before != null && before.decisions.size() <= run.decisions().size()) {
-            occurrences.put(
-                    findingKey, new Occurrence(before.detection, before.runs + 1, before.shortest, before.decisions));
+        MemoryModel memory = memories.get(source);
+        if (before != null && before.isAsSimpleAs(memory, run.decisions().size())) {
+            occurrences.put(findingKey, before.again(source)); // without a copy of the decisions
             return;
         }
-        long count = before == null ? 1 : before.runs + 1;
-        occurrences.put(
-                findingKey,
-                new Occurrence(detection, count, run.number(), run.decisions().copy()));
+        Occurrence added = Occurrence.of(detection, memories.size(), source, memory, run);
+        occurrences.merge(findingKey, added, Occurrence::and);
     }
 
     void addAll(CampaignResult later) {
-        runs += later.runs;
-        failing += later.failing;
+        Arrays.setAll(runs, source -> runs[source] + later.runs[source]);
+        Arrays.setAll(failing, source -> failing[source] + later.failing[source]);
+        Arrays.setAll(unsteered, source -> unsteered[source] + later.unsteered[source]);
         later.cuts.forEach((reason, some) -> cuts.merge(reason, some, Cut::and));
         entriesCut += later.entriesCut;
-        unsteered += later.unsteered;
+        steps += later.steps;
+        concurrent += later.concurrent;
         later.occurrences.forEach(
                 (findingKey, occurrence) -> occurrences.merge(findingKey, occurrence, Occurrence::and));
         isExhausted |= later.isExhausted;
@@ -113,7 +175,7 @@ public final class CampaignResult {
                 .filter(some -> !some.getKey().isEmpty())
                 .mapToLong(some -> some.getValue().runs())
                 .sum();
-        return runs >= RUNS_BEFORE_STOP && cutForReason == runs && failing == 0;
+        return runs() >= RUNS_BEFORE_STOP && cutForReason == runs() && failing() == 0;
     }
 
     boolean isOver() {
@@ -126,12 +188,32 @@ public final class CampaignResult {
     }
 
     public long runs() {
-        return runs;
+        return Arrays.stream(runs).sum();
     }
 
-    /** How many runs have a finding. */
+    /** How many runs a source made. */
+    public long runs(int source) {
+        return runs[source];
+    }
+
+    /** The number of runs with a finding. */
     public long failing() {
-        return failing;
+        return Arrays.stream(failing).sum();
+    }
+
+    /** How many runs of a source have a finding. */
+    public long failing(int source) {
+        return failing[source];
+    }
+
+    /** The number of steps of all runs. */
+    public long steps() {
+        return steps;
+    }
+
+    /** In how many runs two threads were alive at the same time. */
+    public long concurrent() {
+        return concurrent;
     }
 
     /** The runs that were cut short, by {@linkplain Run#reason() reason}. */
@@ -139,14 +221,14 @@ public final class CampaignResult {
         return Collections.unmodifiableMap(cuts);
     }
 
-    /** How many entries were dropped, over all runs, that some thread could still have read. */
+    /** The number of entries, over all runs, that were dropped although a thread could still have read them. */
     public long entriesCut() {
         return entriesCut;
     }
 
-    /** In how many runs a thread returned, or appeared, outside the strategy's decisions. */
-    public long unsteered() {
-        return unsteered;
+    /** In how many runs of a source a thread returned, or appeared, outside the strategy's decisions. */
+    public long unsteered(int source) {
+        return unsteered[source];
     }
 
     /** Whether the strategy had no run left. */
@@ -154,7 +236,7 @@ public final class CampaignResult {
         return isExhausted;
     }
 
-    /** Why the campaign ended before all runs were made, if it did. */
+    /** The reason why the campaign ended before all runs were made, if it did. */
     public Optional<String> interruption() {
         return Optional.ofNullable(interruption);
     }

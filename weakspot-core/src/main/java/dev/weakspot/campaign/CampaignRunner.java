@@ -7,7 +7,10 @@ import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.scheduling.Strategy;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,8 +37,8 @@ public final class CampaignRunner {
 
     private static final long PROGRESS_MILLIS = 100;
 
-    private final RunSetup setup;
-    private final Supplier<Strategy> strategies;
+    private final List<RunSource> sources;
+    private final RunSource.Assignment assignment;
     private final Predicate<Detection> isFinding;
     private final CampaignControl control;
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
@@ -48,15 +51,23 @@ public final class CampaignRunner {
     /**
      * Plans a campaign.
      *
-     * @param strategies makes a strategy for each worker; its decisions in a run must depend on the run's number alone
      * @param isFinding whether a detection makes a run a failing one
      */
     public CampaignRunner(
-            RunSetup setup, Supplier<Strategy> strategies, Predicate<Detection> isFinding, CampaignControl control) {
-        this.setup = setup;
-        this.strategies = strategies;
+            List<RunSource> sources,
+            RunSource.Assignment assignment,
+            Predicate<Detection> isFinding,
+            CampaignControl control) {
+        this.sources = List.copyOf(sources);
+        this.assignment = assignment;
         this.isFinding = isFinding;
         this.control = control;
+    }
+
+    /** Plans a campaign with a single source of runs. */
+    public CampaignRunner(
+            RunSetup setup, Supplier<Strategy> strategies, Predicate<Detection> isFinding, CampaignControl control) {
+        this(List.of(new RunSource(setup, strategies)), RunSource.Assignment.SINGLE, isFinding, control);
     }
 
     /**
@@ -64,13 +75,18 @@ public final class CampaignRunner {
      *
      * @param runs the largest number of runs
      * @param jobs the number of workers; 1 if the strategy is exhaustive
-     * @param stopsOnFirst whether the campaign ends at its first failing run
+     * @param isLast whether the campaign ends with a run that has this detection
      */
-    public record Extent(long runs, int jobs, boolean stopsOnFirst) {}
+    public record Extent(long runs, int jobs, Predicate<Detection> isLast) {
+        /** All these runs. */
+        public Extent(long runs, int jobs) {
+            this(runs, jobs, detection -> false);
+        }
+    }
 
     public CampaignResult run(Extent extent) {
         ExecutorService workers = Executors.newFixedThreadPool(extent.jobs(), CampaignRunner::thread);
-        CampaignResult campaignResult = new CampaignResult();
+        CampaignResult campaignResult = emptyResult();
         Deque<Future<CampaignResult>> begun = new ArrayDeque<>();
         try {
             long next = 0;
@@ -79,7 +95,7 @@ public final class CampaignRunner {
                 while (next < extent.runs() && begun.size() < extent.jobs() * BLOCKS_AHEAD) {
                     long first = next;
                     long end = Math.min(extent.runs(), first + block);
-                    begun.add(workers.submit(() -> block(first, end, extent.stopsOnFirst())));
+                    begun.add(workers.submit(() -> block(first, end, extent.isLast())));
                     next = end;
                     block = Math.min(LARGEST_BLOCK, block * 2);
                 }
@@ -100,6 +116,10 @@ public final class CampaignRunner {
             isOver = true;
             workers.shutdown();
         }
+    }
+
+    private CampaignResult emptyResult() {
+        return new CampaignResult(sources.stream().map(RunSource::memory).toList());
     }
 
     private static Thread thread(Runnable work) {
@@ -130,11 +150,11 @@ public final class CampaignRunner {
         return (RuntimeException) failure; // runs throw no checked exception
     }
 
-    private CampaignResult block(long first, long end, boolean stopsOnFirst) {
+    private CampaignResult block(long first, long end, Predicate<Detection> isLast) {
         Worker worker = Optional.ofNullable(idle.poll()).orElseGet(Worker::new);
-        CampaignResult campaignResult = new CampaignResult();
+        CampaignResult campaignResult = emptyResult();
         for (long number = first; number < end && !campaignResult.isOver(); number++) {
-            worker.run(number, stopsOnFirst, campaignResult);
+            worker.run(number, isLast, campaignResult);
         }
         idle.add(worker);
         return campaignResult;
@@ -144,12 +164,32 @@ public final class CampaignRunner {
         return isOver ? Optional.of("over") : control.reasonToStop();
     }
 
+    /** Makes runs in one thread, with an explorer for each source. */
     private final class Worker {
-        private final InterruptibleStrategy strategy =
-                new InterruptibleStrategy(strategies.get(), CampaignRunner.this::reasonToStop);
-        private final Explorer explorer = setup.explorer(strategy);
+        private final List<SourceWorker> workers = new ArrayList<>(Collections.nCopies(sources.size(), null));
 
-        void run(long number, boolean stopsOnFirst, CampaignResult campaignResult) {
+        void run(long run, Predicate<Detection> isLast, CampaignResult campaignResult) {
+            int source = assignment.source().applyAsInt(run);
+            if (workers.get(source) == null) {
+                workers.set(source, new SourceWorker(source));
+            }
+            workers.get(source).run(assignment.number().applyAsLong(run), isLast, campaignResult);
+        }
+    }
+
+    private final class SourceWorker {
+        private final int source;
+        private final InterruptibleStrategy strategy;
+        private final Explorer explorer;
+
+        SourceWorker(int source) {
+            this.source = source;
+            this.strategy = new InterruptibleStrategy(
+                    sources.get(source).strategies().get(), CampaignRunner.this::reasonToStop);
+            this.explorer = sources.get(source).setup().explorer(strategy);
+        }
+
+        void run(long number, Predicate<Detection> isLast, CampaignResult campaignResult) {
             Optional<String> reason = reasonToStop();
             if (reason.isPresent()) {
                 campaignResult.interrupt(reason.get());
@@ -162,19 +202,19 @@ public final class CampaignRunner {
             } else if (run.isEmpty()) {
                 campaignResult.exhaust();
             } else {
-                add(run.get(), explorer.memory().entriesCut() - cutBefore, stopsOnFirst, campaignResult);
+                add(run.get(), explorer.memory().entriesCut() - cutBefore, isLast, campaignResult);
             }
         }
 
-        private void add(Run run, long entriesCut, boolean stopsOnFirst, CampaignResult campaignResult) {
+        private void add(Run run, long entriesCut, Predicate<Detection> isLast, CampaignResult campaignResult) {
             boolean isFailing = run.detections().stream().anyMatch(isFinding);
-            campaignResult.add(run, isFailing, entriesCut);
+            campaignResult.add(run, source, isFailing, entriesCut);
             runsMade.incrementAndGet();
             if (isFailing) {
                 runsFailing.incrementAndGet();
-                if (stopsOnFirst) {
-                    campaignResult.conclude();
-                }
+            }
+            if (run.detections().stream().anyMatch(isFinding.and(isLast))) {
+                campaignResult.conclude();
             }
         }
     }

@@ -7,47 +7,49 @@ import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.Reproduction;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.Recording.Conditions;
-import dev.weakspot.recording.Recording.Line;
 import dev.weakspot.recording.Recording.RecordedFinding;
 import dev.weakspot.recording.Recording.Subject;
 import dev.weakspot.recording.RecordingStore;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Records runs of one program. A recording is named after the program, the kind of finding, and a number. */
 public final class FindingRecorder {
-    private final RunSetup setup;
     private final Subject subject;
     private final RecordingStore store;
     private final Map<Finding.Kind, Integer> numbers = new EnumMap<>(Finding.Kind.class);
 
-    public FindingRecorder(RunSetup setup, Subject subject, RecordingStore store) {
-        this.setup = setup;
+    public FindingRecorder(Subject subject, RecordingStore store) {
         this.subject = subject;
         this.store = store;
     }
 
     /**
-     * Reports a finding and stores a recording of the witness. If the witness does not have the finding, there is no recording.
+     * Stores a recording of the witness. If the witness does not have the finding, there is no recording.
      *
-     * @param runs how many runs have the finding
      * @param origin the strategy and the number of the run
      */
-    Finding finding(FindingKey findingKey, WitnessRun witness, long runs, String origin) {
-        if (!witness.shows(findingKey)) {
-            return witness.missing(findingKey).with(new Reproduction(runs, Optional.empty()));
-        }
-        Reproduction encounter = new Reproduction(
-                runs,
-                keep(findingKey, witness.lines(), origin),
-                witness.narratedRun().output());
-        return witness.narratedRun().finding(findingKey).orElseThrow().with(encounter);
+    Reproduction record(FindingKey findingKey, WitnessRun witness, String origin) {
+        return witness.shows(findingKey)
+                ? new Reproduction(
+                        1,
+                        keep(findingKey, witness, origin),
+                        witness.narratedRun().output())
+                : new Reproduction(1, Optional.empty());
     }
 
-    private Optional<String> keep(FindingKey findingKey, List<Line> lines, String origin) {
-        Recording recording = new Recording(subject, conditions(setup), origin, shown(findingKey, subject), lines);
+    /** Reports a finding and stores a recording of the witness, if it has the finding. */
+    Finding finding(FindingKey findingKey, WitnessRun witness, String origin) {
+        return witness.narratedRun()
+                .finding(findingKey)
+                .orElseGet(() -> witness.missing(findingKey))
+                .with(record(findingKey, witness, origin));
+    }
+
+    private Optional<String> keep(FindingKey findingKey, WitnessRun witness, String origin) {
+        Conditions conditions = conditions(witness.narratedRun().setup());
+        Recording recording = new Recording(subject, conditions, origin, shown(findingKey, subject), witness.lines());
         int number = numbers.merge(findingKey.kind(), 1, Integer::sum);
         return store.keep(
                 fileNamePart(subject.program()) + "-" + findingKey.kind().word() + "-" + number, recording);

@@ -20,6 +20,7 @@ import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.SingleRunDetails;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /** Repeats a recorded run of a program step by step. */
@@ -45,7 +46,7 @@ public final class ReplayedRun {
         RunLimits limits = new RunLimits(
                 Long.MAX_VALUE, conditions.keep(), conditions.spin().equals("auto"));
         this.setup = testSubject.runSetup(memory, limits);
-        this.verdict = new RunVerdictBuilder(testSubject, memory);
+        this.verdict = new RunVerdictBuilder(testSubject);
     }
 
     /** The program must be the one that was recorded. A run that cannot be repeated is a gap of the verdict. */
@@ -98,7 +99,8 @@ public final class ReplayedRun {
             reportFindings(narratedRun);
         }
         return verdict.of(
-                SingleRun.sampling(testSubject, narratedRun, "replay of " + recording.origin()),
+                SingleRun.sampling(
+                        testSubject, narratedRun, "replay", "replay of " + recording.origin(), OptionalLong.empty()),
                 Optional.of(new SingleRunDetails(
                         narratedRun.narration().interleaving(), KnowledgeTable.NONE, narratedRun.output())));
     }

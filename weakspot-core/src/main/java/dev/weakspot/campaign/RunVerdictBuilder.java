@@ -14,11 +14,13 @@ import dev.weakspot.verdict.Coverage;
 import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Reachability;
 import dev.weakspot.verdict.ReasonedAnswer;
+import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
 import dev.weakspot.verdict.SingleRunDetails;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,17 +30,20 @@ final class RunVerdictBuilder {
     private static final String NO_ROBUSTNESS_UNDER_RC20 =
             "robustness is not checked under RC20; runs under SC check it (--memory sc)";
 
+    /** By source: how old entries matter. */
+    private static final Map<MemoryModel, String> IF_ENTRIES_ARE_CUT = Map.of(
+            MemoryModel.SC, "robustness violations that depend on them were not detected",
+            MemoryModel.RC20, "reads of these entries were not tried");
+
     private final TestSubject testSubject;
-    private final MemoryModel memory;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> gaps = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private Interleaving example = Interleaving.NONE;
     private double seconds;
 
-    RunVerdictBuilder(TestSubject testSubject, MemoryModel memory) {
+    RunVerdictBuilder(TestSubject testSubject) {
         this.testSubject = testSubject;
-        this.memory = memory;
     }
 
     /** The detections of a run to report: findings only, and none that a more precise one covers. */
@@ -72,13 +77,11 @@ final class RunVerdictBuilder {
     }
 
     /** Notes that the memory dropped old entries. */
-    void noteEntriesCut(long entriesCut, int keep) {
+    void noteEntriesCut(long entriesCut, int keep, List<MemoryModel> memories) {
         if (entriesCut > 0) {
             notes.add(FormattedNumber.count(entriesCut) + " old entries of locations were dropped (--keep " + keep
                     + "); "
-                    + (memory == MemoryModel.SC
-                            ? "robustness violations that depend on them were not detected"
-                            : "reads of these entries were not tried"));
+                    + memories.stream().map(IF_ENTRIES_ARE_CUT::get).collect(Collectors.joining(", and ")));
         }
     }
 
@@ -93,7 +96,7 @@ final class RunVerdictBuilder {
         List<String> allNotes = new ArrayList<>(testSubject.caveats(findings));
         allNotes.addAll(testSubject.notes());
         allNotes.addAll(notes);
-        if (memory == MemoryModel.RC20) {
+        if (!sampling.memories().contains(MemoryModel.SC)) {
             allNotes.add(NO_ROBUSTNESS_UNDER_RC20);
         }
         Answers answers = new Answers(
@@ -125,14 +128,20 @@ final class RunVerdictBuilder {
     }
 
     private FinalCondition answer(TestSubject.Question question, Sampling sampling) {
-        Reachability ifNotReached =
-                sampling.selection() == Sampling.Selection.EXHAUSTIVE ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
-        Reachability answer = sampling.counts().decidingCondition() > 0 ? Reachability.REACHABLE : ifNotReached;
         return new FinalCondition(
                 question.quantifier(),
                 question.text(),
-                memory == MemoryModel.SC ? answer : Reachability.UNKNOWN,
-                memory == MemoryModel.RC20 ? answer : Reachability.UNKNOWN,
+                reached(sampling, MemoryModel.SC),
+                reached(sampling, MemoryModel.RC20),
                 example);
+    }
+
+    private static Reachability reached(Sampling sampling, MemoryModel memory) {
+        RunCounts counts = sampling.counts(memory);
+        if (counts.decidingCondition() > 0) {
+            return Reachability.REACHABLE;
+        }
+        boolean isSearched = sampling.selection() == Sampling.Selection.EXHAUSTIVE && counts.runs() > 0;
+        return isSearched ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
     }
 }

@@ -11,7 +11,6 @@ import dev.weakspot.strategy.StrategyDescription;
 import dev.weakspot.strategy.StrategyDescription.Option;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.StringJoiner;
 
 /**
  * How a campaign chooses its runs, and the guarantees that follow.
@@ -25,18 +24,17 @@ public record SamplingPlan(
     /** Larger bounds on the probability of a miss are not reported. */
     private static final double LARGEST_REPORTED_MISS = 0.5;
 
+    private static final double SMALL_MISS = 0.1;
+
     /** Makes a few runs first if the strategy needs their size. */
     public static SamplingPlan of(StrategyDescription kind, ParameterSweep sweep, long seed, RunSetup setup) {
-        return of(kind, sweep, seed, setup, CampaignControl.UNLIMITED);
+        EventCounts counts = kind.needsCounts() ? counts(setup, seed, CampaignControl.UNLIMITED) : EventCounts.NONE;
+        return new SamplingPlan(kind, sweep, seed, setup.memory(), counts);
     }
 
-    /** As above; the control may interrupt the runs made first. */
-    static SamplingPlan of(
-            StrategyDescription kind, ParameterSweep sweep, long seed, RunSetup setup, CampaignControl control) {
-        EventCounts counts = kind.needsCounts()
-                ? Calibration.of(setup.programs().get(), setup.limits(), setup.memory(), seed, control::reasonToStop)
-                : EventCounts.NONE;
-        return new SamplingPlan(kind, sweep, seed, setup.memory(), counts);
+    /** Measures the size of the runs with a few runs, which the control may interrupt. */
+    static EventCounts counts(RunSetup setup, long seed, CampaignControl control) {
+        return Calibration.of(setup.programs().get(), setup.limits(), setup.memory(), seed, control::reasonToStop);
     }
 
     /** Makes a strategy for one explorer. */
@@ -46,10 +44,14 @@ public record SamplingPlan(
 
     /** {@code pctwm, depth 0 to 3, history 1 to 4, seed 1}. */
     public String words() {
+        return method() + (takes(Option.SEED) ? ", seed " + seed : "");
+    }
+
+    /** {@code pctwm, depth 0 to 3, history 1 to 4}. */
+    String method() {
         return kind.word()
                 + (takes(Option.DEPTH) ? ", depth " + range(sweep.depth(), "0 to 3") : "")
-                + (takes(Option.HISTORY) ? ", history " + range(sweep.history(), "1 to 4") : "")
-                + (takes(Option.SEED) ? ", seed " + seed : "");
+                + (takes(Option.HISTORY) ? ", history " + range(sweep.history(), "1 to 4") : "");
     }
 
     private boolean takes(Option option) {
@@ -74,20 +76,29 @@ public record SamplingPlan(
 
     private List<String> promises(Guarantee guarantee, long runs) {
         int history = sweep.history().orElse(1);
-        String needs = guarantee.bugClass(history);
-        StringJoiner bounds = new StringJoiner(", one ", "a bug ", "");
-        bounds.setEmptyValue("");
-        for (int depth = 1; depth <= Math.max(DEEPEST, sweep.depth().orElse(0)); depth++) {
-            double miss = guarantee.miss(runs, depth, history);
-            if (miss <= LARGEST_REPORTED_MISS) {
-                String first = bounds.length() == 0 ? needs + " would have been missed" : "";
-                bounds.add("of depth " + depth + first + " with a chance of at most "
-                        + FormattedNumber.percentAtMost(miss));
+        String share = kind.word() + " (" + FormattedNumber.count(runs) + (runs == 1 ? " run" : " runs") + " under "
+                + memory.name() + ")";
+        int depth = promisedDepth(guarantee, runs, history);
+        if (depth == 0) {
+            return List.of(share + " made too few runs to bound the probability that a bug is missed");
+        }
+        return List.of(share + " finds a bug that needs " + depth + " " + guarantee.bugClass(depth, history)
+                + " with a probability of at least "
+                + FormattedNumber.percentAtLeast(1 - guarantee.miss(runs, depth, history))
+                + ", if no run has more than "
+                + guarantee.runSize());
+    }
+
+    /** The greatest depth at which bugs are very likely found; otherwise at which they are likely found; 0 if there is none. */
+    private int promisedDepth(Guarantee guarantee, long runs, int history) {
+        int deepest = Math.max(DEEPEST, sweep.depth().orElse(0));
+        for (double mostMissed : List.of(SMALL_MISS, LARGEST_REPORTED_MISS)) {
+            for (int depth = deepest; depth > 0; depth--) {
+                if (guarantee.miss(runs, depth, history) <= mostMissed) {
+                    return depth;
+                }
             }
         }
-        return bounds.length() == 0
-                ? List.of("there were too few runs to bound the chance that a bug was missed")
-                : List.of(bounds + "; proved for runs of at most " + guarantee.runSize()
-                        + ", as counted in 10 runs before");
+        return 0;
     }
 }

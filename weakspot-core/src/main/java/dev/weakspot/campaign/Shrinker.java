@@ -5,6 +5,7 @@ import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.scheduling.GuidedStrategy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,26 +35,44 @@ public final class Shrinker {
 
     private final RunSetup setup;
     private final FindingKey findingKey;
-    private final CampaignControl control;
+    private final WorkBudget budget;
     private Plan best;
     private int runs;
     private long steps;
 
-    private Shrinker(RunSetup setup, FindingKey findingKey, Decisions decisions, CampaignControl control) {
+    private Shrinker(RunSetup setup, FindingKey findingKey, Decisions decisions, WorkBudget budget) {
         this.setup = setup;
         this.findingKey = findingKey;
-        this.control = control;
+        this.budget = budget;
         this.best = Plan.of(decisions);
     }
 
-    /** The decisions of the simplest run found that has the finding. */
+    /**
+     * The result of shrinking.
+     *
+     * @param decisions of the simplest run found that has the finding
+     * @param isFinished whether all changes were tried
+     */
+    public record Result(Decisions decisions, boolean isFinished) {}
+
+    /** Searches as long as the control allows. */
     public static Decisions shrink(
             RunSetup setup, FindingKey findingKey, Decisions decisions, CampaignControl control) {
-        return isTooLong(decisions) ? decisions : new Shrinker(setup, findingKey, decisions, control).shrunk();
+        return shrink(setup, findingKey, decisions, WorkBudget.of(control, Duration.ofDays(1)))
+                .decisions();
+    }
+
+    static Result shrink(RunSetup setup, FindingKey findingKey, Decisions decisions, WorkBudget budget) {
+        if (isTooLong(decisions)) {
+            return new Result(decisions, false);
+        }
+        Shrinker shrinker = new Shrinker(setup, findingKey, decisions, budget);
+        Decisions simplest = shrinker.shrunk();
+        return new Result(simplest, shrinker.isWithinBudget());
     }
 
     /** Whether a run is too long to be shrunk. */
-    public static boolean isTooLong(Decisions decisions) {
+    private static boolean isTooLong(Decisions decisions) {
         return decisions.size() > LONGEST;
     }
 
@@ -71,7 +90,7 @@ public final class Shrinker {
     }
 
     private boolean isWithinBudget() {
-        return runs < MOST_RUNS && steps < MOST_STEPS && control.reasonToStop().isEmpty();
+        return runs < MOST_RUNS && steps < MOST_STEPS && budget.isLeft();
     }
 
     /** All orders of the threads; none if there are too many threads. */
@@ -146,6 +165,7 @@ public final class Shrinker {
                 .orElseThrow();
         runs++;
         steps += run.decisions().size();
+        budget.spend(run.decisions().size());
         boolean hasFinding = run.detections().stream().map(FindingKey::of).anyMatch(findingKey::equals);
         if (!hasFinding || run.decisions().size() > LONGEST) {
             return false;

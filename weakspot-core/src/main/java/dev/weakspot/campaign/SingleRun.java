@@ -12,12 +12,14 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.KnowledgeTable;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.recording.RecordingStore;
+import dev.weakspot.strategy.Sampler;
 import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
 import dev.weakspot.verdict.SingleRunDetails;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Makes one run of a program and narrates it from beginning to end. */
@@ -32,26 +34,27 @@ public final class SingleRun {
      */
     public static RunsVerdict run(
             TestSubject testSubject, TestOptions options, boolean explains, RecordingStore store) {
-        RunSetup setup = testSubject.runSetup(options.memory(), options.limits());
-        SamplingPlan plan = SamplingPlan.of(options.strategy(), options.sweep(), options.seed(), setup);
+        Sampler sampler = options.first();
+        RunSetup setup = testSubject.runSetup(sampler.memory(), options.limits());
+        SamplingPlan plan = SamplingPlan.of(sampler.strategy(), options.sweep(), options.seed(), setup);
         AlternativesLog alternatives = new AlternativesLog(plan.strategy());
         AtomicReference<KnowledgeTracker> knowledge = new AtomicReference<>();
         RunSetup watched = explains ? watched(setup, knowledge) : setup;
         NarratedRun narratedRun = watched.perform(alternatives, 0);
-        FindingRecorder recorder = new FindingRecorder(setup, testSubject.subject(), store);
-        RunVerdictBuilder verdict = new RunVerdictBuilder(testSubject, options.memory());
+        FindingRecorder recorder = new FindingRecorder(testSubject.subject(), store);
+        RunVerdictBuilder verdict = new RunVerdictBuilder(testSubject);
         if (narratedRun.run().end() == Run.End.CUT) {
             Run cut = narratedRun.run();
             verdict.addGap("the run was cut short"
                     + Run.wordsOfCut(
                             cut.reason(), cut.whereabouts(), options.limits().steps()));
         }
-        verdict.noteEntriesCut(narratedRun.entriesCut(), options.limits().keep());
+        verdict.noteEntriesCut(narratedRun.entriesCut(), options.limits().keep(), List.of(sampler.memory()));
         for (Detection detection : verdict.toReport(narratedRun.run().detections())) {
             FindingKey findingKey = FindingKey.of(detection);
             List<Decisions> again = List.of(narratedRun.run().decisions().copy());
             WitnessRun witness = WitnessRun.of(setup, findingKey, 0, again);
-            Finding finding = recorder.finding(findingKey, witness, 1, plan.words() + ", run 0");
+            Finding finding = recorder.finding(findingKey, witness, plan.words() + ", run 0");
             verdict.addFinding(explains ? alternatives.explained(finding) : finding);
         }
         Interleaving narrated = narratedRun.narration().interleaving();
@@ -59,7 +62,9 @@ public final class SingleRun {
                 ? new SingleRunDetails(
                         alternatives.explained(narrated), knowledge.get().table(), narratedRun.output())
                 : new SingleRunDetails(narrated, KnowledgeTable.NONE, narratedRun.output());
-        return verdict.of(sampling(testSubject, narratedRun, plan.words()), Optional.of(details));
+        Sampling sampling =
+                sampling(testSubject, narratedRun, plan.kind().word(), plan.method(), OptionalLong.of(plan.seed()));
+        return verdict.of(sampling, Optional.of(details));
     }
 
     /** The setup with a monitor that records which writes each thread is aware of. */
@@ -71,12 +76,14 @@ public final class SingleRun {
         });
     }
 
-    static Sampling sampling(TestSubject testSubject, NarratedRun narratedRun, String method) {
+    static Sampling sampling(
+            TestSubject testSubject, NarratedRun narratedRun, String strategy, String method, OptionalLong seed) {
         List<Detection> detections = narratedRun.run().detections();
         boolean decidesCondition =
                 detections.stream().anyMatch(detection -> detection.kind() == Finding.Kind.CONDITION);
         RunCounts counts = new RunCounts(
                 1, detections.stream().anyMatch(testSubject::isFinding) ? 1 : 0, decidesCondition ? 1 : 0);
-        return new Sampling(narratedRun.setup().memory(), method, counts, Sampling.Selection.PARTIAL, List.of());
+        Sampling.Share share = new Sampling.Share(narratedRun.setup().memory(), strategy, method, counts);
+        return new Sampling(List.of(share), seed, Sampling.Selection.PARTIAL, List.of());
     }
 }

@@ -1,43 +1,36 @@
 package dev.weakspot.campaign;
 
 import dev.weakspot.engine.Run;
-import dev.weakspot.engine.RunSetup;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
-import dev.weakspot.recording.Decisions;
+import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.RecordingStore;
-import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Tests a program: makes many runs and builds the verdict. */
 public final class TestCampaign {
-    /** Further findings of a kind are counted, not reported. */
-    private static final int REPORTED_OF_A_KIND = 10;
-
     private static final String NO_PROOF =
             "all orders of the operations were tried, but this is no proof: turns of waiting loops, and operations"
                     + " of a compiled program outside the engine's control, are left out";
 
     private final TestSubject testSubject;
     private final TestOptions options;
+    private final RecordingStore store;
     private final CampaignControl control;
-    private final RunSetup setup;
-    private final FindingRecorder recorder;
     private final RunVerdictBuilder verdict;
 
     private TestCampaign(TestSubject testSubject, TestOptions options, RecordingStore store, CampaignControl control) {
         this.testSubject = testSubject;
         this.options = options;
+        this.store = store;
         this.control = control;
-        this.setup = testSubject.runSetup(options.memory(), options.limits());
-        this.recorder = new FindingRecorder(setup, testSubject.subject(), store);
-        this.verdict = new RunVerdictBuilder(testSubject, options.memory());
+        this.verdict = new RunVerdictBuilder(testSubject);
     }
 
     /**
@@ -52,26 +45,32 @@ public final class TestCampaign {
 
     private RunsVerdict verdict() {
         long start = System.nanoTime();
-        SamplingPlan plan = SamplingPlan.of(options.strategy(), options.sweep(), options.seed(), setup, control);
-        CampaignResult campaignResult = new CampaignRunner(setup, plan::strategy, testSubject::isFinding, control)
-                .run(new CampaignRunner.Extent(options.mostRuns(), options.workers(), options.stopsOnFirst()));
-        verdict.took((System.nanoTime() - start) / 1e9);
-        noteGaps(campaignResult);
-        reportFindings(campaignResult, plan);
-        boolean isExhaustive = campaignResult.isExhausted()
+        PortfolioPlan plan = PortfolioPlan.of(testSubject, options, control);
+        CampaignResult result = new CampaignRunner(plan.sources(), plan.assignment(), testSubject::isFinding, control)
+                .run(new CampaignRunner.Extent(options.mostRuns(), options.workers(), this::isLast));
+        double seconds = (System.nanoTime() - start) / 1e9;
+        verdict.took(seconds);
+        noteGaps(result);
+        verdict.noteEntriesCut(result.entriesCut(), options.limits().keep(), plan.memories());
+        WorkBudget budget = options.shrinkTime()
+                .map(time -> WorkBudget.of(control, time))
+                .orElseGet(() -> WorkBudget.afterCampaign(control, result.steps(), seconds));
+        reportFindings(plan, result, budget);
+        boolean isExhaustive = result.isExhausted()
                 && testSubject.isFullyObserved()
                 && verdict.isComplete()
-                && campaignResult.entriesCut() == 0;
-        if (campaignResult.isExhausted() && !testSubject.isFullyObserved()) {
+                && result.entriesCut() == 0;
+        if (result.isExhausted() && !testSubject.isFullyObserved()) {
             verdict.addNote(NO_PROOF);
         }
-        RunCounts counts = new RunCounts(campaignResult.runs(), campaignResult.failing(), reached(campaignResult));
-        Sampling sampling = new Sampling(
-                options.memory(), plan.words(), counts, selection(plan, isExhaustive), promises(plan, campaignResult));
-        return verdict.of(sampling, Optional.empty());
+        return verdict.of(plan.sampling(result, selection(plan, isExhaustive)), Optional.empty());
     }
 
-    private Sampling.Selection selection(SamplingPlan plan, boolean isExhaustive) {
+    private boolean isLast(Detection detection) {
+        return options.stopsOnFirst() && detection.kind().severity().isAtLeast(options.failOn());
+    }
+
+    private Sampling.Selection selection(PortfolioPlan plan, boolean isExhaustive) {
         if (isExhaustive) {
             return Sampling.Selection.EXHAUSTIVE;
         }
@@ -79,84 +78,53 @@ public final class TestCampaign {
         return plan.isRandom() && !options.stopsOnFirst() ? Sampling.Selection.RANDOM : Sampling.Selection.PARTIAL;
     }
 
-    private static List<String> promises(SamplingPlan plan, CampaignResult campaignResult) {
-        List<String> promises = isCut(campaignResult) ? List.of() : plan.promises(campaignResult.runs());
-        return promises.isEmpty() || campaignResult.unsteered() == 0
-                ? promises
-                : List.of("the chance that a bug was missed cannot be bounded: in "
-                        + FormattedNumber.count(campaignResult.unsteered())
-                        + " runs threads returned from blocking calls, or appeared, outside the engine's control");
-    }
-
-    private static boolean isCut(CampaignResult campaignResult) {
-        return !campaignResult.cuts().isEmpty();
-    }
-
-    private void noteGaps(CampaignResult campaignResult) {
+    private void noteGaps(CampaignResult result) {
         long wanted = options.mostRuns();
-        campaignResult
-                .interruption()
-                .ifPresent(reason -> verdict.addGap(reason + " after " + FormattedNumber.count(campaignResult.runs())
+        if (result.runs() > 0 && result.concurrent() == 0) {
+            verdict.addGap("no two threads were alive at the same time in any run, so nothing was tested");
+        }
+        result.interruption()
+                .ifPresent(reason -> verdict.addGap(reason + " after " + FormattedNumber.count(result.runs())
                         + (wanted == Long.MAX_VALUE ? " runs" : " of " + FormattedNumber.count(wanted) + " runs")));
-        campaignResult.cuts().forEach((reason, some) -> {
+        result.cuts().forEach((reason, some) -> {
             String example = some.whereabouts().isEmpty() ? "" : "in the first of them " + some.whereabouts();
-            verdict.addGap(FormattedNumber.count(some.runs()) + " of " + FormattedNumber.count(campaignResult.runs())
+            verdict.addGap(FormattedNumber.count(some.runs()) + " of " + FormattedNumber.count(result.runs())
                     + " runs were cut short"
                     + Run.wordsOfCut(reason, example, options.limits().steps()));
         });
-        boolean isBounded = options.strategy().isExhaustive() && campaignResult.runs() == wanted;
-        if (isBounded && !campaignResult.isExhausted()) {
+        boolean isBounded = options.portfolio().isExhaustive() && result.runs() == wanted;
+        if (isBounded && !result.isExhausted()) {
             verdict.addGap("there are more than " + FormattedNumber.count(wanted) + " runs (--runs)");
         }
-        verdict.noteEntriesCut(campaignResult.entriesCut(), options.limits().keep());
     }
 
-    private void reportFindings(CampaignResult campaignResult, SamplingPlan plan) {
-        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
-        campaignResult.occurrences().forEach((findingKey, occurrence) -> {
-            if (findingKey.isCoveredBy(campaignResult.occurrences().keySet())) {
-                return;
-            }
-            if (!testSubject.isFinding(occurrence.detection())) {
-                showExample(findingKey, occurrence);
-            } else if (counts.merge(findingKey.kind(), 1, Integer::sum) <= REPORTED_OF_A_KIND) {
-                addFinding(findingKey, occurrence, plan);
-            }
-        });
-        counts.forEach((kind, count) -> {
-            if (count > REPORTED_OF_A_KIND) {
-                verdict.addNote(
-                        (count - REPORTED_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
-            }
-        });
+    private void reportFindings(PortfolioPlan plan, CampaignResult result, WorkBudget budget) {
+        Set<FindingKey> all = result.occurrences().keySet();
+        List<ReportCandidate> candidates = plan.candidates(result).stream()
+                .filter(candidate -> !candidate.findingKey().isCoveredBy(all))
+                .toList();
+        candidates.stream()
+                .filter(candidate -> candidate.findingKey().kind() == Finding.Kind.CONDITION && !isFinding(candidate))
+                .findFirst()
+                .ifPresent(candidate -> showExample(candidate, budget));
+        FindingReporter reporter = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget);
+        Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
+                .map(setup -> new DirectedRuns(setup, testSubject::isFinding, options.workers(), options.seed()));
+        CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget);
+        findings.of(candidates.stream().filter(this::isFinding).toList()).forEach(verdict::addFinding);
+        findings.notes().forEach(verdict::addNote);
+    }
+
+    private boolean isFinding(ReportCandidate candidate) {
+        return testSubject.isFinding(candidate.occurrence().detection());
     }
 
     /** Shows a run that decides the final condition. Other detections that are no findings are not shown. */
-    private void showExample(FindingKey findingKey, CampaignResult.Occurrence occurrence) {
-        if (findingKey.kind() == Finding.Kind.CONDITION) {
-            WitnessRun witness = witness(findingKey, occurrence);
-            if (witness.shows(findingKey)) {
-                verdict.showExample(witness.narratedRun().narration().interleaving());
-            }
+    private void showExample(ReportCandidate candidate, WorkBudget budget) {
+        NarratedFinding example =
+                new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget).narrated(candidate, 2);
+        if (example.witness().shows(candidate.findingKey())) {
+            verdict.showExample(example.witness().narratedRun().narration().interleaving());
         }
-    }
-
-    private void addFinding(FindingKey findingKey, CampaignResult.Occurrence occurrence, SamplingPlan plan) {
-        String origin = plan.words() + ", run " + occurrence.shortest()
-                + (Shrinker.isTooLong(occurrence.decisions()) ? "" : ", shortened");
-        verdict.addFinding(recorder.finding(findingKey, witness(findingKey, occurrence), occurrence.runs(), origin));
-    }
-
-    /** The simplest run with this finding, up to the finding. */
-    private WitnessRun witness(FindingKey findingKey, CampaignResult.Occurrence occurrence) {
-        Decisions simplest = Shrinker.shrink(setup, findingKey, occurrence.decisions(), control);
-        return WitnessRun.of(setup, findingKey, occurrence.shortest(), List.of(simplest, occurrence.decisions()));
-    }
-
-    private static long reached(CampaignResult campaignResult) {
-        return campaignResult.occurrences().entrySet().stream()
-                .filter(entry -> entry.getKey().kind() == Finding.Kind.CONDITION)
-                .mapToLong(entry -> entry.getValue().runs())
-                .sum();
     }
 }

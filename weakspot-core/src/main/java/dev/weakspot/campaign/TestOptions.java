@@ -1,35 +1,71 @@
 package dev.weakspot.campaign;
 
 import dev.weakspot.engine.RunLimits;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.Portfolio;
+import dev.weakspot.strategy.Sampler;
 import dev.weakspot.strategy.StrategyDescription;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * The options of a campaign.
  *
+ * @param portfolio the strategies and memory models that share the runs
  * @param runs how many; if empty, an exhaustive strategy makes all runs
  * @param jobs the number of worker threads
- * @param stopsOnFirst whether the campaign ends at its first failing run
+ * @param stopsOnFirst whether the campaign ends at the first run with a finding of severity {@code failOn}
+ * @param failOn the least severity of the findings that make the campaign fail
+ * @param shrinkTime the time for directed runs and for shortening runs; if empty, the duration of the campaign within limits
  */
 public record TestOptions(
-        MemoryModel memory,
-        StrategyDescription strategy,
+        Portfolio portfolio,
         ParameterSweep sweep,
         long seed,
         OptionalLong runs,
         RunLimits limits,
         int jobs,
-        boolean stopsOnFirst) {
+        boolean stopsOnFirst,
+        Severity failOn,
+        Optional<Duration> shrinkTime) {
     private static final long USUAL_RUNS = 1000;
 
+    /** All runs by one strategy under one memory model; the campaign fails on warnings. */
+    public TestOptions(
+            MemoryModel memory,
+            StrategyDescription strategy,
+            ParameterSweep sweep,
+            long seed,
+            OptionalLong runs,
+            RunLimits limits,
+            int jobs,
+            boolean stopsOnFirst) {
+        this(
+                Portfolio.of(memory, strategy),
+                sweep,
+                seed,
+                runs,
+                limits,
+                jobs,
+                stopsOnFirst,
+                Severity.WARNING,
+                Optional.empty());
+    }
+
     long mostRuns() {
-        return runs.orElse(strategy.isExhaustive() ? Long.MAX_VALUE : USUAL_RUNS);
+        return runs.orElse(portfolio.isExhaustive() ? Long.MAX_VALUE : USUAL_RUNS);
     }
 
     /** An exhaustive strategy remembers its runs, so one worker makes them all. */
     int workers() {
-        return strategy.isExhaustive() ? 1 : jobs;
+        return portfolio.isExhaustive() ? 1 : jobs;
+    }
+
+    /** The sampler of a single run. */
+    Sampler first() {
+        return portfolio.samplers().get(0);
     }
 }

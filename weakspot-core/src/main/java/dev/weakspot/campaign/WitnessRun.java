@@ -15,6 +15,7 @@ import dev.weakspot.recording.Decisions;
 import dev.weakspot.recording.Recording.Line;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -29,9 +30,18 @@ record WitnessRun(NarratedRun narratedRun, List<Line> lines) {
 
     /** The first of these runs that has the finding again, each tried a few times; if none has, the last one tried. */
     static WitnessRun of(RunSetup setup, FindingKey findingKey, long number, List<Decisions> runs) {
+        return of(setup, findingKey, number, runs, () -> true);
+    }
+
+    /** As above; after the first attempt, only while the work may go on. */
+    static WitnessRun of(
+            RunSetup setup, FindingKey findingKey, long number, List<Decisions> runs, BooleanSupplier mayGoOn) {
         WitnessRun witness = null;
         for (Decisions decisions : runs) {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                if (witness != null && !mayGoOn.getAsBoolean()) {
+                    return witness;
+                }
                 witness = repeated(setup, findingKey, number, decisions);
                 if (witness.shows(findingKey)) {
                     return witness;

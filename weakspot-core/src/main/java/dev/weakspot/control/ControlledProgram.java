@@ -19,7 +19,7 @@ public interface ControlledProgram {
 
     ProgramNames names();
 
-    /** What this program offers beyond this interface. Asked once, before the first run. */
+    /** The optional features of this program. The engine asks for them once, before the first run. */
     Capabilities capabilities();
 
     /** The locations that exist from the start of a run. */

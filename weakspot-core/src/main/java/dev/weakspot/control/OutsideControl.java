@@ -53,6 +53,6 @@ public interface OutsideControl {
     /** No thread is enabled, but one may return: waits until one does. False after a timeout. */
     boolean awaitReturn();
 
-    /** Why the run cannot continue, for a cause outside the engine's decisions; a clause, empty if it can. Called before every step. */
+    /** The cause, outside the engine's decisions, why the run cannot continue: a clause, or empty. Called before every step. */
     String abortReason();
 }

@@ -56,7 +56,7 @@ public final class Explorer {
     private List<Detection> detections = new ArrayList<>();
     private final Set<FindingKey> findingKeys = new HashSet<>();
 
-    /** Why the run is cut short; empty if it has reached the limit of steps. */
+    /** The reason why the run is cut short; empty if it has reached the limit of steps. */
     private String reason = "";
 
     /** The positions of the threads when the run was cut short; empty if the reason includes them. */
@@ -128,7 +128,8 @@ public final class Explorer {
                         !findingKeys.isEmpty() && findingKeys.stream().anyMatch(isEnough);
                 end = hasEnough ? Run.End.FAILED : step();
             }
-            Run run = new Run(number, end, reason, whereabouts, isSteered, detections, decisions);
+            Run run = new Run(
+                    number, end, reason, whereabouts, isSteered, states.wereConcurrent(), detections, decisions);
             atEnd.accept(run);
             return Optional.of(run);
         } finally {

@@ -22,7 +22,7 @@ public final class InterruptibleStrategy implements Strategy {
         this.reasonToStop = reasonToStop;
     }
 
-    /** Why the run was interrupted, if it was. */
+    /** The reason why the run was interrupted, if it was. */
     public Optional<String> reason() {
         return reason;
     }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param reason why it was cut short, a clause; empty if it reached the limit of steps or ended otherwise
  * @param whereabouts the positions of the threads when it was cut short, a clause; empty if the reason includes them
  * @param isSteered whether the strategy decided the whole run; not if threads returned, or appeared, outside its decisions
+ * @param isConcurrent whether two threads were alive at the same time
  * @param detections in the order of the run
  * @param decisions of the strategy; the explorer reuses the object in the next run
  */
@@ -20,9 +21,10 @@ public record Run(
         String reason,
         String whereabouts,
         boolean isSteered,
+        boolean isConcurrent,
         List<Detection> detections,
         Decisions decisions) {
-    /** Why a run was cut short, and the positions of its threads, as the rest of a sentence. */
+    /** The reason why a run was cut short, and the positions of its threads, as the rest of a sentence. */
     public static String wordsOfCut(String reason, String whereabouts, long mostSteps) {
         return (reason.isEmpty()
                         ? " after " + FormattedNumber.count(mostSteps) + " steps (--max-steps)"

@@ -95,7 +95,7 @@ public record RunSetup(
         ControlledProgram program = context.program();
         InterleavingMonitor interleavings =
                 new InterleavingMonitor(context.order(), context.memory(), program.locations());
-        return new Narration(program.names(), context.memory(), interleavings);
+        return new Narration(program.names(), context.memory(), interleavings, context.plainAccesses()::site);
     }
 
     /** Explains the detections that ended the run, while the program is still accessible. */

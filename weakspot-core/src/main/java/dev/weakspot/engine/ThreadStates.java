@@ -36,6 +36,10 @@ final class ThreadStates implements SchedulingPoint {
 
     private int liveCount;
     private int threadsAdded;
+
+    /** Whether two threads were alive at the same time in this run. */
+    private boolean wereConcurrent;
+
     private final StateKey key = new StateKey();
     private final RelevantClocks views = new RelevantClocks();
 
@@ -67,6 +71,7 @@ final class ThreadStates implements SchedulingPoint {
         count = 0;
         liveCount = 0;
         threadsAdded = 0;
+        wereConcurrent = false;
         haveJustWritten.clear();
     }
 
@@ -99,6 +104,7 @@ final class ThreadStates implements SchedulingPoint {
             }
         }
         liveCount = left;
+        wereConcurrent |= liveCount > 1;
         return count > 0;
     }
 
@@ -112,6 +118,11 @@ final class ThreadStates implements SchedulingPoint {
         while (threadsAdded < threads) {
             live[liveCount++] = threadsAdded++;
         }
+    }
+
+    /** Whether two threads were alive at the same time at some step of this run. */
+    boolean wereConcurrent() {
+        return wereConcurrent;
     }
 
     boolean haveAllEnded() {

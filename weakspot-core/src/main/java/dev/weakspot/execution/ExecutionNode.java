@@ -1,8 +1,10 @@
 package dev.weakspot.execution;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import java.util.Optional;
@@ -11,16 +13,29 @@ import java.util.Optional;
  * One step of a run.
  *
  * @param operation the operation of the thread
- * @param event its effect; empty for the arrival at a barrier, which has another node for the leave
+ * @param event its effect; empty for a plain access, and for the arrival at a barrier, which has another node for the
+ *     leave
  */
 public record ExecutionNode(Operation operation, Optional<Event> event) {
     public ExecutionNode(Operation operation, Event event) {
         this(operation, Optional.of(event));
     }
 
+    /** The step that this event makes. Arriving at a barrier and passing it are two steps. */
+    public static ExecutionNode of(Operation operation, Event event) {
+        return !event.isDone() && operation instanceof Synchronisation.Barrier barrier
+                ? arrival(barrier)
+                : new ExecutionNode(operation, event);
+    }
+
     /** The arrival at a barrier. Every thread of a round arrives before any leaves, also the last one to arrive. */
     public static ExecutionNode arrival(Synchronisation.Barrier barrier) {
         return new ExecutionNode(barrier, Optional.empty());
+    }
+
+    /** A plain access between two operations of a thread. It is ordered by program order only. */
+    public static ExecutionNode plain(PlainAccess access) {
+        return new ExecutionNode(access, Optional.empty());
     }
 
     public int thread() {
@@ -32,7 +47,14 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
     }
 
     public boolean isArrival() {
-        return event.isEmpty();
+        return event.isEmpty() && operation instanceof Synchronisation.Barrier;
+    }
+
+    /** Whether it may order events of other threads, as accesses and synchronisation do, and choices do not. */
+    public boolean ordersOthers() {
+        return !(operation instanceof LifeCycle)
+                || operation instanceof LifeCycle.Start
+                || operation instanceof LifeCycle.Join;
     }
 
     /** The location it reads or writes, or {@link #NO_LOCATION}. */

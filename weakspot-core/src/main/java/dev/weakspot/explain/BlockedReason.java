@@ -48,12 +48,12 @@ public final class BlockedReason {
         return "loops forever without accessing shared memory";
     }
 
-    /** Why a run was abandoned in which no thread was enabled and this thread did not return to control. */
+    /** The reason why a run was abandoned in which no thread was enabled and this thread did not return to control. */
     public static String reasonToAbandon(LifeCycle.Outside outside) {
         return position(outside) + " and did not return";
     }
 
-    /** Why a run was abandoned in which this thread and every other enabled thread only read. */
+    /** The reason why a run was abandoned in which this thread and every other enabled thread only read. */
     public static String reasonToAbandon(Operation operation, int turns) {
         return "P" + operation.thread() + " read the same values again and again at " + line(operation)
                 + ", and no thread wrote anything for " + FormattedNumber.count(turns) + " turns; P"

@@ -5,6 +5,7 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.ExecutionNode;
@@ -27,6 +28,9 @@ public final class EventPhrases {
         String name = words.nameOf(happened.operation());
         if (happened.isArrival()) {
             return "arrives at " + name;
+        }
+        if (happened.operation() instanceof PlainAccess plain) {
+            return (plain.isWrite() ? "writes " : "reads ") + name;
         }
         if (happened.isUpdate()) {
             return "changes " + name + fromTo(happened);
@@ -110,7 +114,10 @@ public final class EventPhrases {
     }
 
     /** The access in one word. */
-    public static String word(MemoryAccess access) {
+    public static String word(Operation access) {
+        if (access instanceof PlainAccess plain) {
+            return plain.isWrite() ? "write" : "read";
+        }
         if (access instanceof MemoryAccess.Load) {
             return "read";
         }

@@ -4,6 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.execution.FenceOrder;
 import dev.weakspot.execution.StaleAccess;
 import dev.weakspot.finding.Detection;
@@ -171,7 +172,7 @@ public final class KnowledgeTracker implements Monitor {
             return StepWords.verb((MemoryAccess) operation) + " " + write(update.location(), update.source()) + " -> "
                     + write(update.location(), update.number()) + placedBefore(update.location(), update.number());
         }
-        return words.text(OrderedEvents.happened(operation, event));
+        return words.text(ExecutionNode.of(operation, event));
     }
 
     private boolean counts(int location) {

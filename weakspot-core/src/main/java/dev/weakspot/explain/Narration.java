@@ -4,7 +4,11 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
+import dev.weakspot.event.PlainAccesses;
+import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Action;
 import dev.weakspot.finding.Detection;
@@ -26,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /**
  * Records the steps of a run while it happens, so that a {@link Narrator} can explain a detection. Of a long run only the
@@ -47,6 +52,7 @@ public final class Narration implements Monitor, RunSnapshot {
     private final Map<LifeCycle.Free, Long> frees = new HashMap<>();
 
     private final OrderedEvents course;
+    private final PlainPositions plainPositions;
     private final WeakSteps weakSteps;
     private long leftOut;
     private long steps;
@@ -57,13 +63,15 @@ public final class Narration implements Monitor, RunSnapshot {
      * The narration of the runs of one explorer.
      *
      * @param interleavings decides whether an interleaving explains a run under weak memory
+     * @param sites the sites that {@link PlainAccesses} refers to by number
      */
-    public Narration(ProgramNames names, Memory memory, InterleavingMonitor interleavings) {
+    public Narration(ProgramNames names, Memory memory, InterleavingMonitor interleavings, LongFunction<Site> sites) {
         this.names = names;
         this.memory = memory;
         this.words = new StepWords(names);
         this.accessNames = new AccessNames(names);
         this.course = new OrderedEvents(memory);
+        this.plainPositions = new PlainPositions(sites);
         this.weakSteps = new WeakSteps(names, memory, interleavings);
     }
 
@@ -74,6 +82,7 @@ public final class Narration implements Monitor, RunSnapshot {
         holders.clear();
         frees.clear();
         course.reset();
+        plainPositions.reset();
         weakSteps.reset();
         leftOut = 0;
         steps = 0;
@@ -107,6 +116,13 @@ public final class Narration implements Monitor, RunSnapshot {
     }
 
     @Override
+    public void plain(PlainAccesses accesses, Consumer<Detection> report) {
+        if (!course.isTooLong()) {
+            plainPositions.observe(accesses, new PlainPositions.Position(steps, course.lastOf(accesses.thread())));
+        }
+    }
+
+    @Override
     public void confirm(int thread, Consumer<Detection> report) {
         weakSteps.confirm(thread);
     }
@@ -136,7 +152,7 @@ public final class Narration implements Monitor, RunSnapshot {
             String value = names.choice(operation.thread(), chosen.alternative());
             return step(operation, new Action("choose", "", value, Optional.empty(), "choose " + value));
         }
-        Interleaving.Step step = step(operation, words.action(OrderedEvents.happened(operation, event)));
+        Interleaving.Step step = step(operation, words.action(ExecutionNode.of(operation, event)));
         String choice = weakChoice(event);
         return choice.isEmpty() ? step : step.with(new StepNote(StepNote.Topic.WEAK_CHOICE, choice));
     }
@@ -191,6 +207,10 @@ public final class Narration implements Monitor, RunSnapshot {
         return course;
     }
 
+    PlainPositions plainPositions() {
+        return plainPositions;
+    }
+
     WeakSteps weakSteps() {
         return weakSteps;
     }
@@ -205,6 +225,13 @@ public final class Narration implements Monitor, RunSnapshot {
     boolean endsWith(Operation operation) {
         RecordedStep end = last.isEmpty() ? (first.isEmpty() ? null : first.get(first.size() - 1)) : last.getLast();
         return end != null && end.operation().equals(operation);
+    }
+
+    /** Whether no step has followed the operation, which is the last step or a plain access after it. */
+    boolean isAtEnd(Operation operation) {
+        return operation instanceof PlainAccess access
+                ? plainPositions.of(access).filter(at -> at.step() == steps).isPresent()
+                : endsWith(operation);
     }
 
     /** The steps so far. */

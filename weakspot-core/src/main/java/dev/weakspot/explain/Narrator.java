@@ -3,6 +3,7 @@ package dev.weakspot.explain;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.StaleAccess;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns what monitors detected in one run into findings, with the names of the program. */
 public final class Narrator {
@@ -59,10 +61,19 @@ public final class Narrator {
     private Finding explained(Detection detection) {
         return switch (detection.kind()) {
             case RACE -> race(detection);
-            case USE_AFTER_FREE, DOUBLE_FREE -> freed(detection);
+            case USE_AFTER_FREE, DOUBLE_FREE -> withWeakness(freed(detection));
             case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
-            default -> blocked(detection);
+            default -> withWeakness(blocked(detection));
         };
+    }
+
+    /** Adds the old values that the run has read, if any. */
+    private Finding withWeakness(Finding finding) {
+        return narration
+                .weakSteps()
+                .reason()
+                .map(reason -> finding.with(finding.why().with(reason)))
+                .orElse(finding);
     }
 
     /** Two accesses; the second is the last step of the narration, or is no step at all. */
@@ -85,7 +96,7 @@ public final class Narrator {
     }
 
     private Explanation whyUnordered(Operation first, Operation second) {
-        if (!narration.endsWith(second) || !(second instanceof MemoryAccess access)) {
+        if (!areExplained(first, second) || !narration.isAtEnd(second)) {
             return Explanation.NONE;
         }
         if (narration.course().isTooLong()) {
@@ -94,16 +105,30 @@ public final class Narrator {
         Optional<Reason> weakness = narration.weakSteps().reason();
         return weakness.isPresent()
                 ? Explanation.of(weakness.get())
-                : narration
-                        .course()
-                        .graphBeforeLast()
-                        .map(graph -> whyUnordered(graph, first, access))
+                : graphOfRace(first, second)
+                        .map(graph -> whyUnordered(graph, first, second))
                         .orElse(Explanation.NONE);
     }
 
-    private Explanation whyUnordered(ExecutionGraph graph, Operation first, MemoryAccess second) {
+    /** A free has no explanation. */
+    private static boolean areExplained(Operation first, Operation second) {
+        return Stream.of(first, second)
+                .allMatch(operation -> operation instanceof MemoryAccess || operation instanceof PlainAccess);
+    }
+
+    private Optional<ExecutionGraph> graphOfRace(Operation first, Operation second) {
+        Optional<PlainPositions.Position> position =
+                first instanceof PlainAccess plain ? narration.plainPositions().of(plain) : Optional.empty();
+        return narration.course().graphOfRace(first, position, second instanceof MemoryAccess);
+    }
+
+    /** No explanation unless the graph confirms that the accesses are not ordered. */
+    private Explanation whyUnordered(ExecutionGraph graph, Operation first, Operation second) {
         for (int i = graph.size() - 1; i >= 0; i--) {
             if (graph.event(i).operation().equals(first)) {
+                if (graph.isKnownTo(i, second.thread())) {
+                    return Explanation.NONE;
+                }
                 RaceExplanation race = new RaceExplanation(narration.names());
                 return new Explanation(race.why(graph, i, second), race.advice(graph, i, second));
             }

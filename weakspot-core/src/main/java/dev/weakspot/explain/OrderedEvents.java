@@ -1,11 +1,11 @@
 package dev.weakspot.explain;
 
 import dev.weakspot.event.Event;
-import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Synchronisation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.ExecutionNode;
+import dev.weakspot.explain.PlainPositions.Position;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
@@ -38,26 +38,14 @@ final class OrderedEvents {
     }
 
     void observe(Operation operation, Event event) {
-        if (memory.model() == MemoryModel.SC && orders(operation)) {
-            events.add(happened(operation, event));
+        ExecutionNode happened = ExecutionNode.of(operation, event);
+        if (memory.model() == MemoryModel.SC && happened.ordersOthers()) {
+            events.add(happened);
             isTooLong |= events.size() > LONGEST;
             if (isTooLong) {
                 events.clear();
             }
         }
-    }
-
-    private static boolean orders(Operation operation) {
-        return !(operation instanceof LifeCycle)
-                || operation instanceof LifeCycle.Start
-                || operation instanceof LifeCycle.Join;
-    }
-
-    /** Arriving at a barrier and passing it are two steps. */
-    static ExecutionNode happened(Operation operation, Event event) {
-        return !event.isDone() && operation instanceof Synchronisation.Barrier barrier
-                ? ExecutionNode.arrival(barrier)
-                : new ExecutionNode(operation, event);
     }
 
     /** Removes a failed turn of a waiting loop: the thread's last reads and its events since the first of them. */
@@ -78,17 +66,58 @@ final class OrderedEvents {
 
     /** The graph of all events; empty if the run is too long or not under SC. */
     Optional<ExecutionGraph> graph() {
-        return graph(events.size());
+        return graph(events);
     }
 
-    /** The graph without the last event. */
-    Optional<ExecutionGraph> graphBeforeLast() {
-        return graph(Math.max(0, events.size() - 1));
+    /**
+     * The graph up to a race; empty if it has none, or if the position of the first access is not known.
+     *
+     * @param first the first access of the race; a plain access is added to the graph at its position
+     * @param isLastEvent whether the second access is the last event, which the graph leaves out
+     */
+    Optional<ExecutionGraph> graphOfRace(Operation first, Optional<Position> position, boolean isLastEvent) {
+        List<ExecutionNode> all =
+                new ArrayList<>(events.subList(0, Math.max(0, events.size() - (isLastEvent ? 1 : 0))));
+        if (first instanceof PlainAccess plain) {
+            int index = position.map(at -> indexAfter(at, plain.thread(), all)).orElse(NOT_FOUND);
+            if (index == NOT_FOUND) {
+                return Optional.empty();
+            }
+            all.add(index, ExecutionNode.plain(plain));
+        }
+        return graph(all);
     }
 
-    private Optional<ExecutionGraph> graph(int size) {
+    /** Directly after the last event of the thread before the access, or before the first event of the thread. */
+    @SuppressWarnings("ReferenceEquality") // in a loop, a thread may have equal events
+    private static int indexAfter(Position position, int thread, List<ExecutionNode> events) {
+        for (int i = 0; i < events.size(); i++) {
+            if (position.after().isEmpty() && events.get(i).thread() == thread) {
+                return i;
+            }
+            if (position.after().isPresent()
+                    && events.get(i) == position.after().get()) {
+                return i + 1;
+            }
+        }
+        return position.after().isEmpty() ? events.size() : NOT_FOUND; // a failed turn may have been undone
+    }
+
+    private static final int NOT_FOUND = -1;
+
+    /** The last event of a thread. */
+    Optional<ExecutionNode> lastOf(int thread) {
+        for (int i = events.size() - 1; i >= 0; i--) {
+            if (events.get(i).thread() == thread) {
+                return Optional.of(events.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<ExecutionGraph> graph(List<ExecutionNode> run) {
         boolean hasGraph = memory.model() == MemoryModel.SC && !isTooLong;
-        return hasGraph ? Optional.of(new ExecutionGraph(initialValues(), events.subList(0, size))) : Optional.empty();
+        return hasGraph ? Optional.of(new ExecutionGraph(initialValues(), run)) : Optional.empty();
     }
 
     /** The initial values of the locations that are accessed atomically: robustness is about these. */

@@ -1,8 +1,8 @@
 package dev.weakspot.explain;
 
 import dev.weakspot.event.LifeCycle;
-import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
+import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.Edge;
@@ -20,7 +20,7 @@ final class PathPhrases {
     private final ExecutionGraph graph;
     private final EventPhrases phrases;
     private final List<Edge> path;
-    private final MemoryAccess next;
+    private final Operation next;
     private final Set<Relation> named = EnumSet.noneOf(Relation.class);
 
     /**
@@ -28,7 +28,7 @@ final class PathPhrases {
      *
      * @param next the target of the last edge, an operation that has not taken effect
      */
-    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path, MemoryAccess next) {
+    PathPhrases(ExecutionGraph graph, EventPhrases phrases, List<Edge> path, Operation next) {
         this.graph = graph;
         this.phrases = phrases;
         this.path = path;

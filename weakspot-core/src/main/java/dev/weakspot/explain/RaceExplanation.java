@@ -1,6 +1,6 @@
 package dev.weakspot.explain;
 
-import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
 import dev.weakspot.execution.Edge;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.finding.Access;
@@ -37,9 +37,9 @@ public final class RaceExplanation {
      *
      * @param graph a run under SC, up to the second access
      * @param earlier the first access
-     * @param access the second access, which is the next operation of its thread
+     * @param access the second access, which its thread performs next
      */
-    public List<Reason> why(ExecutionGraph graph, int earlier, MemoryAccess access) {
+    public List<Reason> why(ExecutionGraph graph, int earlier, Operation access) {
         String first = "P" + graph.event(earlier).thread();
         String second = "P" + access.thread();
         Optional<List<Edge>> heard = graph.communication(earlier, access.thread());
@@ -58,7 +58,7 @@ public final class RaceExplanation {
     }
 
     /** The changes that make this path order the accesses; empty if the threads have not communicated. */
-    public List<Advice> advice(ExecutionGraph graph, int earlier, MemoryAccess access) {
+    public List<Advice> advice(ExecutionGraph graph, int earlier, Operation access) {
         return graph.communication(earlier, access.thread())
                 .map(path -> RepairAdvice.againstRace(graph, access, path, names))
                 .orElse(List.of());

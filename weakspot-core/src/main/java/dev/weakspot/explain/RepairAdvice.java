@@ -43,12 +43,12 @@ import java.util.TreeSet;
  */
 final class RepairAdvice {
     private final ExecutionGraph graph;
-    private final MemoryAccess next;
+    private final Operation next;
     private final List<Edge> path;
     private final int start;
     private final AccessNames names;
 
-    private RepairAdvice(ExecutionGraph graph, MemoryAccess next, List<Edge> path, int start, ProgramNames names) {
+    private RepairAdvice(ExecutionGraph graph, Operation next, List<Edge> path, int start, ProgramNames names) {
         this.graph = graph;
         this.next = next;
         this.path = path;
@@ -67,7 +67,7 @@ final class RepairAdvice {
      * Changes that make every edge of a path part of happens-before, so that it orders the accesses of a race. Empty if the
      * path needs an edge that is neither a read nor synchronisation.
      */
-    static List<Advice> againstRace(ExecutionGraph graph, MemoryAccess next, List<Edge> path, ProgramNames names) {
+    static List<Advice> againstRace(ExecutionGraph graph, Operation next, List<Edge> path, ProgramNames names) {
         RepairAdvice advice = new RepairAdvice(graph, next, path, 0, names);
         return advice.isCarriedByReads() ? List.of(advice.orders()) : List.of();
     }

@@ -4,6 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.finding.Access;
@@ -50,10 +51,13 @@ public final class StepWords {
         return happened.isRead() ? valueText(happened.location(), happened.found()) : "";
     }
 
-    /** The location, mutex or barrier of the operation, as the program spells it; empty for a fence. */
+    /** The location, address, mutex or barrier of the operation, as the program spells it; empty for a fence. */
     public String nameOf(Operation operation) {
         if (operation instanceof Synchronisation synchronisation) {
             return names.object(synchronisation);
+        }
+        if (operation instanceof PlainAccess plain) {
+            return names.address(plain.address());
         }
         int location = locationOf(operation);
         return location == ExecutionNode.NO_LOCATION ? "" : nameOf(location);

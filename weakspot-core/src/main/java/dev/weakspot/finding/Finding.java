@@ -52,6 +52,10 @@ public record Finding(
         return locations.isEmpty() ? Optional.empty() : Optional.of(locations.get(locations.size() - 1));
     }
 
+    public Severity severity() {
+        return kind.severity();
+    }
+
     /** The explanation, a sentence each. */
     public List<String> explanation() {
         return why.sentences();
@@ -80,6 +84,10 @@ public record Finding(
         /** The name of the finding at length, for headlines. */
         public String title() {
             return title;
+        }
+
+        public Severity severity() {
+            return this == ROBUSTNESS ? Severity.WARNING : Severity.ERROR;
         }
 
         /** The word of JSON reports, suppressions and recordings. */

@@ -18,8 +18,8 @@ public final class FormattedNumber {
         return String.format(Locale.ROOT, isPlain ? "%.0f%%" : "%.1f%%", percent);
     }
 
-    /** A percentage rounded up, at least 0.1%. */
-    public static String percentAtMost(double share) {
-        return percent(Math.max(1, Math.ceil(share * 1000)) / 1000);
+    /** A percentage rounded down, at most 99.9%. */
+    public static String percentAtLeast(double share) {
+        return String.format(Locale.ROOT, "%.1f%%", Math.min(999, Math.floor(share * 1000)) / 10);
     }
 }

@@ -21,13 +21,13 @@ public sealed interface Reason {
     /** Any other fact. */
     record Remark(Topic topic, String text) implements Reason {}
 
-    /** What a remark is about. */
+    /** The subject of a remark. */
     enum Topic {
         /** Two threads have not communicated since the first access. */
         NO_COMMUNICATION,
         /** A write does not happen before the access that may miss it. */
         NOT_VISIBLE,
-        /** Where a write is placed in modification order. */
+        /** The position of a write in modification order. */
         MODIFICATION_ORDER,
         /** The order of SC fences. */
         FENCE_ORDER,
@@ -36,7 +36,13 @@ public sealed interface Reason {
         /** The run is too long to be explained. */
         RUN_TOO_LONG,
         /** The run could not be repeated. */
-        NOT_REPEATED
+        NOT_REPEATED,
+        /** The steps may not be the shortest. */
+        NOT_SHORTENED,
+        /** Whether an old value has a consequence. */
+        CONSEQUENCE,
+        /** Another finding that the same change repairs. */
+        SAME_CAUSE
     }
 
     /** Two events and the relation between them. */

@@ -2,11 +2,11 @@ package dev.weakspot.finding;
 
 /** A remark about a step. */
 public record StepNote(Topic topic, String text) {
-    /** What a note is about. */
+    /** The subject of a note. */
     public enum Topic {
         /** A choice that no interleaving has: an older value was read, or a write was placed before an earlier one. */
         WEAK_CHOICE(" (", ")"),
-        /** Why the finding is at this step. */
+        /** The reason why the finding is at this step. */
         FINDING(": ", ""),
         /** The other decisions that were possible at this step. */
         ALTERNATIVES(" [", "]");

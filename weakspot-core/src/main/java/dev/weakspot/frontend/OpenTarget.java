@@ -6,7 +6,7 @@ import dev.weakspot.campaign.TestSubject;
 public interface OpenTarget extends AutoCloseable {
     TestSubject testSubject();
 
-    /** How many runs are made at the same time if the user gives no number. */
+    /** The number of concurrent runs if the user gives no number. */
     int defaultJobs();
 
     @Override

@@ -19,12 +19,12 @@ public final class TargetFile {
         return new TargetFile(path, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** As the user wrote it. */
+    /** The path as the user wrote it. */
     public String path() {
         return path;
     }
 
-    /** Not a copy. */
+    /** The content itself, not a copy. */
     public byte[] content() {
         return content;
     }

@@ -14,7 +14,7 @@ public interface VerifyControl {
         public void progress(long states, long waiting) {}
     };
 
-    /** Why the verification must stop now, in a few words for the report; empty to continue. */
+    /** The reason why the verification must stop now, in a few words for the report; empty to continue. */
     Optional<String> reasonToStop();
 
     /**

@@ -105,7 +105,7 @@ final class Histories {
         }
     }
 
-    /** How many entries were dropped although a thread could still read them. */
+    /** The number of entries that were dropped although a thread could still read them. */
     long entriesCut() {
         return entriesCut;
     }

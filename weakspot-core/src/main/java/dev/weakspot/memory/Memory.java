@@ -99,7 +99,7 @@ public final class Memory {
         return history(location).newest().value;
     }
 
-    /** How many entries were dropped although a thread could still read them. */
+    /** The number of entries that were dropped although a thread could still read them. */
     public long entriesCut() {
         return histories.entriesCut();
     }

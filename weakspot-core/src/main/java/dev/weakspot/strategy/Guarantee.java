@@ -13,8 +13,8 @@ public interface Guarantee {
     /** The memory model for which the bound is proved. */
     MemoryModel provedFor();
 
-    /** A relative clause that restricts the bugs that the bound covers, beyond their depth; may be empty. */
-    String bugClass(int history);
+    /** What a bug of this depth needs as many of: {@code events in a certain order}. */
+    String bugClass(int depth, int history);
 
     /** The size of runs for which the bound holds. */
     String runSize();
@@ -53,8 +53,8 @@ public interface Guarantee {
         }
 
         @Override
-        public String bugClass(int history) {
-            return "";
+        public String bugClass(int depth, int history) {
+            return depth == 1 ? "event at the right moment" : "events in a certain order";
         }
 
         @Override
@@ -91,8 +91,9 @@ public interface Guarantee {
         }
 
         @Override
-        public String bugClass(int history) {
-            return " that needs history " + history;
+        public String bugClass(int depth, int history) {
+            return (depth == 1 ? "read" : "reads") + " of values of other threads (each "
+                    + (history == 1 ? "the newest value)" : "one of the " + history + " newest values)");
         }
 
         @Override

@@ -169,7 +169,7 @@ class TestSubjectTest {
         assertThat(promises(script().store(X, 1))).singleElement().asString().contains("with a chance of at most");
         assertThat(promises(script().leave("read()", 3).store(X, 1)))
                 .containsExactly(
-                        "the chance that a bug was missed cannot be bounded: in 100 runs threads returned from blocking"
+                        "the probability that a bug is missed cannot be bounded: in 100 runs threads returned from blocking"
                                 + " calls, or appeared, outside the engine's control");
     }
 

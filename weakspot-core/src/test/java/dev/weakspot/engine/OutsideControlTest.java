@@ -129,7 +129,7 @@ class OutsideControlTest {
         RunSetup setup = new RunSetup(() -> ScriptedProgram.of(outside), MemoryModel.SC, RunLimits.DEFAULT, List.of());
         CampaignResult campaignResult = new CampaignRunner(
                         setup, () -> new RandomWalk(1), detection -> true, CampaignControl.UNLIMITED)
-                .run(new CampaignRunner.Extent(4, 2, false));
+                .run(new CampaignRunner.Extent(4, 2));
         assertThat(campaignResult.cuts())
                 .containsExactly(
                         Map.entry("P0 was in read() at script:1 and did not return", new CampaignResult.Cut(4, "")));

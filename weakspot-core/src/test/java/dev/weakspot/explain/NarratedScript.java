@@ -5,6 +5,8 @@ import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.PlainAccess;
+import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.SyncResult;
 import dev.weakspot.event.Synchronisation;
@@ -23,8 +25,10 @@ final class NarratedScript {
     static final int X = 0;
     static final int Y = 1;
 
-    /** Never accessed atomically. */
+    /** A location without atomic accesses. */
     static final int DATA = 2;
+
+    private static final long ADDRESS = 64;
 
     private static final List<Location> LOCATIONS = List.of(
             new Location(0, 0, 4, Location.Use.ATOMIC),
@@ -38,7 +42,11 @@ final class NarratedScript {
 
     private NarratedScript(MemoryModel model) {
         memory = new Memory(model, order, LOCATIONS, 1000);
-        narration = new Narration(new Letters(), memory, new InterleavingMonitor(order, memory, LOCATIONS));
+        narration = new Narration(
+                new Letters(),
+                memory,
+                new InterleavingMonitor(order, memory, LOCATIONS),
+                line -> new Site("f", (int) line, 1, ""));
         narration.reset();
         for (int thread = 0; thread < 3; thread++) {
             order.begin(thread);
@@ -93,6 +101,16 @@ final class NarratedScript {
     NarratedScript perform(LifeCycle operation, long answer) {
         narration.observe(operation, new Event.Passed(operation, answer), NarratedScript::ignore);
         return this;
+    }
+
+    /** A plain access of four bytes. The line is the number of its site. */
+    PlainAccess plain(int thread, boolean isWrite) {
+        PlainAccess access = new PlainAccess(thread, nextSite(), ADDRESS, 4, isWrite);
+        PlainAccesses accesses = new PlainAccesses();
+        accesses.begin(thread);
+        accesses.add(ADDRESS, 4, isWrite, access.site().line());
+        narration.plain(accesses, NarratedScript::ignore);
+        return access;
     }
 
     /** Undoes the last reads of the thread, as after a failed turn. */

@@ -31,9 +31,9 @@ class RateTest {
 
     @Test
     void aBoundIsRoundedUp() {
-        assertThat(FormattedNumber.percentAtMost(0.0311)).isEqualTo("3.2%");
-        assertThat(FormattedNumber.percentAtMost(1e-30)).isEqualTo("0.1%");
-        assertThat(FormattedNumber.percentAtMost(0.136)).isEqualTo("14%");
+        assertThat(FormattedNumber.percentAtLeast(0.9689)).isEqualTo("96.8%");
+        assertThat(FormattedNumber.percentAtLeast(1 - 1e-30)).isEqualTo("99.9%");
+        assertThat(FormattedNumber.percentAtLeast(0.9299)).isEqualTo("92.9%");
         assertThat(FormattedNumber.count(1_234_567)).isEqualTo("1,234,567");
     }
 }

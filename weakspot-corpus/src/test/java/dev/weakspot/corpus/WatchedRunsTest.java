@@ -84,7 +84,7 @@ final class WatchedRunsTest {
         SamplingPlan method = SamplingPlan.of(strategy, ParameterSweep.FULL, SEED, setup);
         CampaignResult campaignResult = new CampaignRunner(
                         setup, method::strategy, detection -> detection.kind() == kind, CampaignControl.UNLIMITED)
-                .run(new CampaignRunner.Extent(runs, 1, true));
+                .run(new CampaignRunner.Extent(runs, 1, detection -> true));
         return campaignResult.failing() > 0;
     }
 

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Verdicts about C and C++ programs: their sites have several files, call stacks and no columns. */
 public final class NativeSamples {
@@ -192,12 +193,9 @@ public final class NativeSamples {
     }
 
     private static Verdict verdict(Finding finding) {
-        Sampling sampling = new Sampling(
-                MemoryModel.RC20,
-                "pct, depth 0 to 3, seed 1",
-                new RunCounts(1000, 37, 0),
-                Sampling.Selection.RANDOM,
-                List.of());
+        Sampling.Share share =
+                new Sampling.Share(MemoryModel.RC20, "pct", "pct, depth 0 to 3", new RunCounts(1000, 37, 0));
+        Sampling sampling = new Sampling(List.of(share), OptionalLong.of(1), Sampling.Selection.RANDOM, List.of());
         Finding reproduced = finding.with(new Reproduction(37, Optional.of("weakspot-out/app-1.run")));
         Coverage complete = new Coverage(List.of(), List.of());
         Conclusion conclusion = new Conclusion("app", "build/app", Answers.UNKNOWN, List.of(reproduced), complete);

@@ -39,6 +39,12 @@ abstract sealed class EnumWord<E extends Enum<E>> implements ITypeConverter<E> {
         }
     }
 
+    static final class OfFailOn extends EnumWord<FailOnOption.FailOn> {
+        OfFailOn() {
+            super(FailOnOption.FailOn.class);
+        }
+    }
+
     static final class OfSpin extends EnumWord<SpinTreatment> {
         OfSpin() {
             super(SpinTreatment.class);

@@ -1,7 +1,5 @@
 package dev.weakspot.cli.command;
 
-import dev.weakspot.cli.context.CliContext;
-import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
@@ -69,20 +67,18 @@ public final class ProgramArguments {
         return file;
     }
 
-    OpenTarget open(FrontEnds frontEnds, OptionValues options, CliContext context, BooleanSupplier isStopped)
-            throws InputException {
-        FrontEnd frontEnd = frontEnds.forRuns(file);
-        return frontEnd.open(frontEnd.read(file), request(options, context, isStopped));
+    OpenTarget open(CommandParts parts, OptionValues options, BooleanSupplier isStopped) throws InputException {
+        FrontEnd frontEnd = parts.frontEnds().forRuns(file);
+        return frontEnd.open(frontEnd.read(file), request(parts, options, isStopped));
     }
 
     /** Splits the target into parts that are tested one by one. */
-    SplitTarget split(FrontEnds frontEnds, OptionValues options, CliContext context, BooleanSupplier isStopped)
-            throws InputException {
-        FrontEnd frontEnd = frontEnds.forRuns(file);
-        return frontEnd.split(frontEnd.read(file), request(options, context, isStopped));
+    SplitTarget split(CommandParts parts, OptionValues options, BooleanSupplier isStopped) throws InputException {
+        FrontEnd frontEnd = parts.frontEnds().forRuns(file);
+        return frontEnd.split(frontEnd.read(file), request(parts, options, isStopped));
     }
 
-    private TargetRequest request(OptionValues options, CliContext context, BooleanSupplier isStopped) {
-        return TargetRequest.forRuns(arguments, options, context.targetContext(isStopped));
+    private TargetRequest request(CommandParts parts, OptionValues options, BooleanSupplier isStopped) {
+        return TargetRequest.forRuns(arguments, options, parts.context().targetContext(isStopped));
     }
 }

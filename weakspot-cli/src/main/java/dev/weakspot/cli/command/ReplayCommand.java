@@ -2,8 +2,7 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.ReplayedRun;
 import dev.weakspot.cli.context.CliContext;
-import dev.weakspot.cli.frontend.ErrorBoundary;
-import dev.weakspot.cli.frontend.FrontEndOptions;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
@@ -70,22 +69,18 @@ public final class ReplayCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private HelpOption helpOption;
 
-    private final CliContext context;
-    private final FrontEndOptions frontEndOptions;
-    private final ReportOptions reportOptions;
+    private final CommandParts parts;
 
-    public ReplayCommand(CliContext context, FrontEndOptions frontEndOptions, ReportOptions reportOptions) {
-        this.context = context;
-        this.frontEndOptions = frontEndOptions;
-        this.reportOptions = reportOptions;
+    public ReplayCommand(CommandParts parts) {
+        this.parts = parts;
     }
 
     @Override
     public Integer call() throws Exception {
-        Report report = reportOptions.ofRuns(context);
-        OptionValues options = frontEndOptions.values(spec);
-        return ReportOptions.finish(
-                context, ErrorBoundary.verdict(context, file, file, () -> verdict(options)), report);
+        Report report = parts.reportOptions().ofRuns(parts.context());
+        OptionValues options = parts.frontEndOptions().values(spec);
+        // A reproduced warning is a success of the replay, too.
+        return parts.check(file, file, report, Severity.WARNING, () -> verdict(options));
     }
 
     private Verdict verdict(OptionValues options) throws InputException {
@@ -95,11 +90,12 @@ public final class ReplayCommand implements Callable<Integer> {
         if (!Files.exists(Path.of(path))) {
             throw new InputException(path, "no such file", "give the path of the program: --program FILE");
         }
-        FrontEnd frontEnd = frontEndOptions.frontEnds().forRuns(path);
+        FrontEnd frontEnd = parts.frontEnds().forRuns(path);
         TargetFile target = frontEnd.read(path);
         if (!target.isRecorded(recorded)) {
             throw new InputException(path, "has changed since " + file + " was made", "test the program again");
         }
+        CliContext context = parts.context();
         TargetRequest request = TargetRequest.forReplay(
                 recorded, wantsDebugger, options, context.targetContext(context.isInterrupted()));
         try (OpenTarget open = frontEnd.open(target, request)) {

@@ -1,7 +1,6 @@
 package dev.weakspot.cli.command;
 
 import dev.weakspot.cli.context.CliContext;
-import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.context.TerminalStreams;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.cli.output.Version;
@@ -11,9 +10,7 @@ import dev.weakspot.report.format.ReportFormat;
 import dev.weakspot.report.format.ReportRequest;
 import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
-import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -49,15 +46,5 @@ public final class ReportOptions {
                 scope,
                 repaired,
                 Version.number()));
-    }
-
-    /** Writes the report of a command that checked one target, and returns the exit code. */
-    static int finish(CliContext context, Optional<Verdict> verdict, Report report) throws IOException {
-        verdict.map(ExitCode::of).ifPresent(context.tally()::add);
-        if (verdict.isPresent()) {
-            report.add(verdict.get());
-        }
-        report.end();
-        return context.tally().total().number();
     }
 }

@@ -2,16 +2,11 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.SingleRun;
 import dev.weakspot.campaign.TestOptions;
-import dev.weakspot.cli.context.CliContext;
-import dev.weakspot.cli.frontend.ErrorBoundary;
-import dev.weakspot.cli.frontend.FrontEndOptions;
-import dev.weakspot.cli.output.RecordingFolder;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
 import dev.weakspot.input.InputException;
 import dev.weakspot.report.format.Report;
 import dev.weakspot.verdict.Verdict;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,36 +57,33 @@ public final class RunCommand implements Callable<Integer> {
     private RunOptions runOptions;
 
     @Mixin
+    private FailOnOption failOnOption;
+
+    @Mixin
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private HelpOption helpOption;
 
-    private final CliContext context;
-    private final FrontEndOptions frontEndOptions;
-    private final ReportOptions reportOptions;
+    private final CommandParts parts;
 
-    public RunCommand(CliContext context, FrontEndOptions frontEndOptions, ReportOptions reportOptions) {
-        this.context = context;
-        this.frontEndOptions = frontEndOptions;
-        this.reportOptions = reportOptions;
+    public RunCommand(CommandParts parts) {
+        this.parts = parts;
     }
 
     @Override
     public Integer call() throws Exception {
-        long clockSeed = Math.floorMod(context.nanos().getAsLong(), SEEDS);
+        long clockSeed = Math.floorMod(parts.context().nanos().getAsLong(), SEEDS);
         TestOptions options = runOptions.options(clockSeed);
-        Report report = reportOptions.ofRuns(context);
-        OptionValues frontEndValues = frontEndOptions.values(spec);
-        String name = frontEndOptions.frontEnds().nameOf(program.file());
-        Optional<Verdict> verdict =
-                ErrorBoundary.verdict(context, name, program.file(), () -> verdict(options, frontEndValues));
-        return ReportOptions.finish(context, verdict, report);
+        Report report = parts.reportOptions().ofRuns(parts.context());
+        OptionValues frontEndValues = parts.frontEndOptions().values(spec);
+        String name = parts.frontEnds().nameOf(program.file());
+        return parts.check(
+                name, program.file(), report, failOnOption.severity(), () -> verdict(options, frontEndValues));
     }
 
     private Verdict verdict(TestOptions options, OptionValues frontEndValues) throws InputException {
         try (OpenTarget target =
-                program.open(frontEndOptions.frontEnds(), frontEndValues, context, context.isInterrupted())) {
-            return SingleRun.run(
-                    target.testSubject(), options, explains, new RecordingFolder(context.folder(), context.console()));
+                program.open(parts, frontEndValues, parts.context().isInterrupted())) {
+            return SingleRun.run(target.testSubject(), options, explains, parts.recordings());
         }
     }
 }

@@ -5,11 +5,14 @@ import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.Portfolio;
 import dev.weakspot.strategy.Strategies;
 import dev.weakspot.strategy.StrategyDescription;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,17 +29,17 @@ final class RunOptions {
             names = "--memory",
             paramLabel = "sc|rc20",
             converter = EnumWord.OfMemory.class,
-            defaultValue = "sc",
-            description = "sc, the default: every read returns the newest value. rc20: C11's weak memory, where a"
-                    + " read may return an older value.")
-    private MemoryModel memory;
+            description = "sc: every read returns the newest value. rc20: C11's weak memory, where a read may return"
+                    + " an older value. By default 'test' makes runs of both kinds, and 'run' one under SC.")
+    private Optional<MemoryModel> memory = Optional.empty();
 
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
             converter = StrategyWord.class,
             completionCandidates = StrategyWord.Choices.class,
-            description = "How runs are chosen: ${COMPLETION-CANDIDATES}.")
+            description =
+                    "How runs are chosen: ${COMPLETION-CANDIDATES}. By default several strategies share the runs.")
     private Optional<StrategyDescription> strategy = Optional.empty();
 
     @Option(
@@ -82,26 +85,30 @@ final class RunOptions {
     @Mixin
     private SpinOption spinOption;
 
-    /** Checks that the options are consistent, before a target is opened. */
-    void check() {
-        options(0, OptionalLong.empty(), 1, false);
+    /** The strategies and memory models of many runs. Checks that the options are consistent. */
+    Portfolio portfolio() {
+        Set<StrategyDescription.Option> needed = needed();
+        strategy.ifPresent(this::require);
+        return Portfolio.of(memory, strategy, needed);
     }
 
-    /** For many runs. */
-    TestOptions options(long usualSeed, OptionalLong runs, int jobs, boolean stopsOnFirst) {
-        StrategyDescription kind = strategy.orElseGet(() -> Strategies.defaultFor(memory));
-        require(depth.isEmpty(), "--depth", kind, StrategyDescription.Option.DEPTH);
-        require(history.isEmpty(), "--history", kind, StrategyDescription.Option.HISTORY);
-        require(seed.isEmpty(), "--seed", kind, StrategyDescription.Option.SEED);
-        return new TestOptions(
-                memory,
-                kind,
-                new ParameterSweep(pinned(depth), pinned(history)),
-                seed.orElse(usualSeed),
-                runs,
-                new RunLimits(maxSteps, keep, spinOption.treatment() == SpinTreatment.AUTO),
-                jobs,
-                stopsOnFirst);
+    private Set<StrategyDescription.Option> needed() {
+        Set<StrategyDescription.Option> needed = EnumSet.noneOf(StrategyDescription.Option.class);
+        depth.ifPresent(given -> needed.add(StrategyDescription.Option.DEPTH));
+        history.ifPresent(given -> needed.add(StrategyDescription.Option.HISTORY));
+        return needed;
+    }
+
+    ParameterSweep sweep() {
+        return new ParameterSweep(pinned(depth), pinned(history));
+    }
+
+    long seed(long usualSeed) {
+        return seed.orElse(usualSeed);
+    }
+
+    RunLimits limits() {
+        return new RunLimits(maxSteps, keep, spinOption.treatment() == SpinTreatment.AUTO);
     }
 
     /** For one run. */
@@ -112,7 +119,16 @@ final class RunOptions {
                     "The strategy " + strategy.get().word()
                             + " is for all runs, not for one: use 'weakspot test', or another strategy");
         }
-        return options(usualSeed, OptionalLong.of(1), 1, false);
+        MemoryModel model = memory.orElse(MemoryModel.SC);
+        StrategyDescription kind = strategy.orElseGet(() -> Strategies.defaultFor(model));
+        require(kind);
+        return new TestOptions(model, kind, sweep(), seed(usualSeed), OptionalLong.of(1), limits(), 1, false);
+    }
+
+    private void require(StrategyDescription kind) {
+        require(depth.isEmpty(), "--depth", kind, StrategyDescription.Option.DEPTH);
+        require(history.isEmpty(), "--history", kind, StrategyDescription.Option.HISTORY);
+        require(seed.isEmpty(), "--seed", kind, StrategyDescription.Option.SEED);
     }
 
     private void require(boolean isAbsent, String name, StrategyDescription kind, StrategyDescription.Option option) {

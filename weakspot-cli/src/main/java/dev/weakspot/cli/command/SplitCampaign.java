@@ -6,6 +6,7 @@ import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.cli.frontend.ErrorBoundary;
 import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.cli.output.UnknownVerdict;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.SplitTarget;
 import dev.weakspot.input.InputException;
@@ -18,6 +19,7 @@ import java.util.Optional;
 final class SplitCampaign {
     private final CliContext context;
     private final Optional<ProgressLine> progressLine;
+    private final Severity failOn;
     private final TestsPart tests;
 
     /** Tests one part. */
@@ -32,9 +34,11 @@ final class SplitCampaign {
         SplitTarget split() throws InputException;
     }
 
-    SplitCampaign(CliContext context, Optional<ProgressLine> progressLine, TestsPart tests) {
+    /** @param failOn the least severity of a finding that makes the command fail */
+    SplitCampaign(CliContext context, Optional<ProgressLine> progressLine, Severity failOn, TestsPart tests) {
         this.context = context;
         this.progressLine = progressLine;
+        this.failOn = failOn;
         this.tests = tests;
     }
 
@@ -44,7 +48,7 @@ final class SplitCampaign {
             for (String part : target.parts()) {
                 number++;
                 Optional<Verdict> verdict = verdict(file, target, part, number, stop);
-                verdict.map(ExitCode::of).ifPresent(context.tally()::add);
+                verdict.map(some -> ExitCode.of(some, failOn)).ifPresent(context.tally()::add);
                 if (verdict.isPresent()) {
                     report.add(verdict.get());
                 }

@@ -2,20 +2,17 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
-import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.cli.frontend.CommandCampaignControl;
-import dev.weakspot.cli.frontend.ErrorBoundary;
-import dev.weakspot.cli.frontend.FrontEndOptions;
 import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.cli.output.RecordingFolder;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
-import dev.weakspot.frontend.SplitTarget;
-import dev.weakspot.input.InputException;
+import dev.weakspot.input.TimeLimit;
 import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
 import dev.weakspot.report.format.ReportScope;
+import dev.weakspot.strategy.Portfolio;
 import dev.weakspot.verdict.Verdict;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -74,7 +71,9 @@ public final class TestCommand implements Callable<Integer> {
             description = "Make N runs. The default is 1000, and all possible runs with --strategy exhaustive.")
     private Optional<Long> runs = Optional.empty();
 
-    @Option(names = "--stop-on-first", description = "Stop after the first run with a finding.")
+    @Option(
+            names = "--stop-on-first",
+            description = "Stop after the first run with an error, or with a warning under --fail-on warnings.")
     private boolean stopsOnFirst;
 
     @Option(
@@ -82,8 +81,19 @@ public final class TestCommand implements Callable<Integer> {
             description = "Test each test case of a program of GoogleTest, Catch2 or doctest by itself, with N runs.")
     private boolean splits;
 
+    @Option(
+            names = "--shrink",
+            paramLabel = "TIME",
+            converter = TimeLimitConverter.class,
+            description = "Use this time to follow up warnings and to shorten the runs of findings. The default is the"
+                    + " time of the runs, at least 2s and at most 20s.")
+    private Optional<TimeLimit> shrinkTime = Optional.empty();
+
     @Mixin
     private RunOptions runOptions;
+
+    @Mixin
+    private FailOnOption failOnOption;
 
     @Mixin
     private WorkOptions workOptions;
@@ -92,55 +102,54 @@ public final class TestCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private HelpOption helpOption;
 
-    private final CliContext context;
-    private final FrontEndOptions frontEndOptions;
-    private final ReportOptions reportOptions;
+    private final CommandParts parts;
 
-    public TestCommand(CliContext context, FrontEndOptions frontEndOptions, ReportOptions reportOptions) {
-        this.context = context;
-        this.frontEndOptions = frontEndOptions;
-        this.reportOptions = reportOptions;
+    public TestCommand(CommandParts parts) {
+        this.parts = parts;
     }
 
     @Override
     public Integer call() throws Exception {
-        StopReason stop = workOptions.stop(context);
-        Optional<ProgressLine> progressLine = ProgressLine.on(context);
-        Report report = reportOptions.of(
-                context, splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM, RepairedProgram.LEFT_OUT);
-        runOptions.check();
-        OptionValues options = frontEndOptions.values(spec);
-        RecordingFolder folder = new RecordingFolder(context.folder(), context.console());
+        StopReason stop = workOptions.stop(parts.context());
+        Optional<ProgressLine> progressLine = ProgressLine.on(parts.context());
+        ReportScope scope = splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM;
+        Report report = parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT);
+        Portfolio portfolio = runOptions.portfolio();
+        OptionValues options = parts.frontEndOptions().values(spec);
+        RecordingFolder folder = parts.recordings();
         if (splits) {
-            SplitCampaign.TestsPart tests = (target, partStop) -> verdict(target, partStop, progressLine, folder);
-            return new SplitCampaign(context, progressLine, tests)
-                    .test(program.file(), stop, () -> split(options, stop), report);
+            SplitCampaign.TestsPart tests = (target, partStop) ->
+                    verdict(target, portfolio, new CommandCampaignControl(partStop, progressLine), folder);
+            return new SplitCampaign(parts.context(), progressLine, failOnOption.severity(), tests)
+                    .test(program.file(), stop, () -> program.split(parts, options, stop::isReached), report);
         }
-        String name = frontEndOptions.frontEnds().nameOf(program.file());
-        Optional<Verdict> verdict = ErrorBoundary.verdict(context, name, program.file(), () -> {
-            try (OpenTarget target = program.open(frontEndOptions.frontEnds(), options, context, stop::isReached)) {
+        String name = parts.frontEnds().nameOf(program.file());
+        return parts.check(name, program.file(), report, failOnOption.severity(), () -> {
+            try (OpenTarget target = program.open(parts, options, stop::isReached)) {
                 progressLine.ifPresent(
                         line -> line.begin(target.testSubject().subject().program()));
-                return verdict(target, stop, progressLine, folder);
+                return verdict(target, portfolio, new CommandCampaignControl(stop, progressLine), folder);
             }
         });
-        return ReportOptions.finish(context, verdict, report);
-    }
-
-    private SplitTarget split(OptionValues options, StopReason stop) throws InputException {
-        return program.split(frontEndOptions.frontEnds(), options, context, stop::isReached);
     }
 
     private Verdict verdict(
-            OpenTarget target, StopReason stop, Optional<ProgressLine> progressLine, RecordingFolder folder) {
+            OpenTarget target, Portfolio portfolio, CommandCampaignControl control, RecordingFolder folder) {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        int jobs = workOptions.workers(target.defaultJobs());
-        TestOptions options = runOptions.options(DEFAULT_SEED, wanted, jobs, stopsOnFirst);
+        TestOptions options = new TestOptions(
+                portfolio,
+                runOptions.sweep(),
+                runOptions.seed(DEFAULT_SEED),
+                wanted,
+                runOptions.limits(),
+                workOptions.workers(target.defaultJobs()),
+                stopsOnFirst,
+                failOnOption.severity(),
+                shrinkTime.map(TimeLimit::duration));
         try {
-            return TestCampaign.test(
-                    target.testSubject(), options, folder, new CommandCampaignControl(stop, progressLine));
+            return TestCampaign.test(target.testSubject(), options, folder, control);
         } finally {
-            progressLine.ifPresent(ProgressLine::clear);
+            control.progressLine().ifPresent(ProgressLine::clear);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.frontend.CommandVerifyControl;
-import dev.weakspot.cli.frontend.FrontEndOptions;
 import dev.weakspot.cli.frontend.VerifyTargets;
 import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.frontend.VerifyRequest;
@@ -82,6 +81,9 @@ public final class VerifyCommand implements Callable<Integer> {
     private MemoryModel memory;
 
     @Mixin
+    private FailOnOption failOnOption;
+
+    @Mixin
     private SpinOption spinOption;
 
     @Mixin
@@ -91,18 +93,15 @@ public final class VerifyCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private HelpOption helpOption;
 
-    private final CliContext context;
-    private final FrontEndOptions frontEndOptions;
-    private final ReportOptions reportOptions;
+    private final CommandParts parts;
 
-    public VerifyCommand(CliContext context, FrontEndOptions frontEndOptions, ReportOptions reportOptions) {
-        this.context = context;
-        this.frontEndOptions = frontEndOptions;
-        this.reportOptions = reportOptions;
+    public VerifyCommand(CommandParts parts) {
+        this.parts = parts;
     }
 
     @Override
     public Integer call() throws Exception {
+        CliContext context = parts.context();
         VerifyRequest request = new VerifyRequest(
                 memory,
                 spinOption.treatment(),
@@ -110,14 +109,15 @@ public final class VerifyCommand implements Callable<Integer> {
                 wantsRepair,
                 maxStates,
                 workOptions.workers(),
-                frontEndOptions.values(spec));
-        VerifyTargets targets = VerifyTargets.of(named, frontEndOptions.frontEnds());
+                parts.frontEndOptions().values(spec));
+        VerifyTargets targets = VerifyTargets.of(named, parts.frontEnds());
         targets.errors().forEach(context::badInput);
         CommandVerifyControl control = new CommandVerifyControl(workOptions.stop(context), ProgressLine.on(context));
         ReportScope scope = targets.files().size() == 1 ? ReportScope.ONE_PROGRAM : ReportScope.SEVERAL_PROGRAMS;
         RepairedProgram repaired = wantsRepair ? RepairedProgram.SHOWN : RepairedProgram.LEFT_OUT;
-        Report report = reportOptions.of(context, scope, repaired);
-        new VerifyRun(context, frontEndOptions.frontEnds(), request, control).verify(targets.files(), report);
+        Report report = parts.reportOptions().of(context, scope, repaired);
+        new VerifyRun(context, parts.frontEnds(), request, control, failOnOption.severity())
+                .verify(targets.files(), report);
         return context.tally().total().number();
     }
 }

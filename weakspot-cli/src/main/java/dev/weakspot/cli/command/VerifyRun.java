@@ -7,6 +7,7 @@ import dev.weakspot.cli.frontend.ErrorBoundary;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.cli.output.UnknownVerdict;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.Verification;
 import dev.weakspot.frontend.VerifyRequest;
@@ -23,8 +24,15 @@ final class VerifyRun {
     private final FrontEnds frontEnds;
     private final VerifyRequest request;
     private final CommandVerifyControl control;
+    private final Severity failOn;
 
-    VerifyRun(CliContext context, FrontEnds frontEnds, VerifyRequest request, CommandVerifyControl control) {
+    VerifyRun(
+            CliContext context,
+            FrontEnds frontEnds,
+            VerifyRequest request,
+            CommandVerifyControl control,
+            Severity failOn) {
+        this.failOn = failOn;
         this.context = context;
         this.frontEnds = frontEnds;
         this.request = request;
@@ -36,7 +44,7 @@ final class VerifyRun {
         try {
             for (String file : files) {
                 Optional<Verdict> verdict = verdict(file, done + 1, files.size());
-                verdict.map(ExitCode::of).ifPresent(context.tally()::add);
+                verdict.map(some -> ExitCode.of(some, failOn)).ifPresent(context.tally()::add);
                 done++;
                 if (verdict.isPresent()) {
                     report.add(verdict.get());

@@ -1,5 +1,6 @@
 package dev.weakspot.cli.context;
 
+import dev.weakspot.finding.Severity;
 import dev.weakspot.verdict.Verdict;
 
 /**
@@ -27,9 +28,15 @@ public enum ExitCode {
         return compareTo(other) >= 0 ? this : other;
     }
 
-    /** An answer that is unknown after a complete search does not make the verdict incomplete. */
-    public static ExitCode of(Verdict verdict) {
-        if (!verdict.findings().isEmpty()) {
+    /**
+     * The code of a verdict. An answer that is unknown after a complete search does not make the verdict incomplete.
+     *
+     * @param failOn the least severity of a finding that counts
+     */
+    public static ExitCode of(Verdict verdict, Severity failOn) {
+        boolean isFound = verdict.findings().stream()
+                .anyMatch(finding -> finding.severity().isAtLeast(failOn));
+        if (isFound) {
             return FOUND;
         }
         return verdict.coverage().isComplete() ? CLEAN : INCOMPLETE;

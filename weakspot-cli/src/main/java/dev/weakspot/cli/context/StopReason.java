@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Why the whole command must end: an interruption by the user, or the time limit. The interruption comes first. */
+/** The reason why the whole command must end: an interruption by the user, or the time limit. The interruption comes first. */
 public final class StopReason {
     private final BooleanSupplier isInterrupted;
     private final Optional<TimeLimit> limit;

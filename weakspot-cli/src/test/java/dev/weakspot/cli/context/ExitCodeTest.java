@@ -3,6 +3,7 @@ package dev.weakspot.cli.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.cli.CliSession;
+import dev.weakspot.finding.Severity;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +23,9 @@ class ExitCodeTest {
 
     @Test
     void unknownAnswersOfACompleteSearchAreNotIncomplete() {
-        assertThat(ExitCode.of(CliSession.clean("a"))).isEqualTo(ExitCode.CLEAN);
-        assertThat(ExitCode.of(CliSession.incomplete("a", "bound"))).isEqualTo(ExitCode.INCOMPLETE);
-        assertThat(ExitCode.of(CliSession.found("a"))).isEqualTo(ExitCode.FOUND);
+        assertThat(ExitCode.of(CliSession.clean("a"), Severity.WARNING)).isEqualTo(ExitCode.CLEAN);
+        assertThat(ExitCode.of(CliSession.incomplete("a", "bound"), Severity.WARNING))
+                .isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(ExitCode.of(CliSession.found("a"), Severity.WARNING)).isEqualTo(ExitCode.FOUND);
     }
 }

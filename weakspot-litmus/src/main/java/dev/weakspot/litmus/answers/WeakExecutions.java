@@ -13,6 +13,7 @@ import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.run.LitmusRun;
+import dev.weakspot.litmus.run.LitmusRunSetup;
 import dev.weakspot.litmus.search.SearchControl;
 import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.Memory;
@@ -66,7 +67,7 @@ final class WeakExecutions {
         this.asked = asked;
         boolean findsWaits = options.spin() == SpinTreatment.AUTO;
         RunLimits limits = new RunLimits(MOST_STEPS, Integer.MAX_VALUE, findsWaits).pastFailures();
-        RunSetup usual = new RunSetup(() -> new LitmusRun(program), MemoryModel.RC20, limits);
+        RunSetup usual = LitmusRunSetup.of(program, MemoryModel.RC20, limits);
         this.setup = asked.contains(Finding.Kind.ROBUSTNESS) ? usual.with(WeakExecutions::interleavingMonitor) : usual;
     }
 

@@ -23,7 +23,7 @@ public final class LocalNode {
     private static final Successors[] NONE_YET = {};
 
     public enum Kind {
-        /** Not started yet; only for a thread whose first step is a choice. */
+        /** The thread has not started. Only threads whose first step is a choice have such a node. */
         START,
         LOAD,
         STORE,

@@ -1,6 +1,12 @@
 package dev.weakspot.litmus.counterexample;
 
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
+import dev.weakspot.event.SyncResult;
+import dev.weakspot.event.Synchronisation;
+import dev.weakspot.execution.ExecutionNode;
+import dev.weakspot.litmus.automaton.AccessEvents;
 import dev.weakspot.litmus.automaton.Fences;
 import dev.weakspot.litmus.automaton.LocalClosure;
 import dev.weakspot.litmus.automaton.LocalClosure.Taken;
@@ -40,6 +46,13 @@ public final class Counterexample {
             return from.thread;
         }
 
+        /** The event with which the thread resumes; there is none for the start of a thread. */
+        Event event() {
+            return from.operation instanceof MemoryAccess access
+                    ? AccessEvents.event(access, before, isChange)
+                    : new Event.Synchronised((Synchronisation) from.operation, SyncResult.DONE);
+        }
+
         /** Whether this move and an adjacent move of another thread can be exchanged without effect. */
         boolean isIndependentOf(Move other) {
             if (thread() == other.thread()
@@ -57,7 +70,8 @@ public final class Counterexample {
         }
 
         private boolean isSequential() {
-            return isFence() || MoveEvents.of(this).stream().anyMatch(event -> event.mode() == Mode.SEQ_CST);
+            return from.operation instanceof MemoryAccess
+                    && new ExecutionNode(from.operation, event()).mode() == Mode.SEQ_CST;
         }
 
         private boolean isAtBarrier() {

@@ -1,9 +1,5 @@
 package dev.weakspot.litmus.counterexample;
 
-import dev.weakspot.engine.NarratedRun;
-import dev.weakspot.engine.RunLimits;
-import dev.weakspot.engine.RunSetup;
-import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
@@ -12,12 +8,8 @@ import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.counterexample.Counterexample.Move;
 import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.run.LitmusRun;
 import dev.weakspot.litmus.search.Search;
 import dev.weakspot.litmus.search.StateView;
-import dev.weakspot.memory.MemoryModel;
-import dev.weakspot.recording.Decisions;
-import dev.weakspot.scheduling.ReplayStrategy;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -30,17 +22,10 @@ public final class CounterexampleNarrator {
 
     private final LitmusProgram program;
     private final Search<?> search;
-    private final RunSetup setup;
 
     public CounterexampleNarrator(LitmusProgram program, Search<?> search) {
         this.program = program;
         this.search = search;
-        this.setup = new RunSetup(() -> new LitmusRun(program), MemoryModel.SC, limits(), List.of());
-    }
-
-    /** The engine must not detect waiting loops: it would block a thread after a failed turn of such a loop. */
-    private static RunLimits limits() {
-        return new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, false).pastFailures();
     }
 
     public Finding finding(FindingKey key, int state) {
@@ -54,21 +39,14 @@ public final class CounterexampleNarrator {
     public Interleaving example(int state) {
         Counterexample counterexample = new Counterexample(search, state);
         StateView view = new StateView(search.layout(), search.threads()).at(counterexample.state(), 0);
-        return replayed(counterexample, view, allThreads()).narration().interleaving();
+        return replayed(counterexample, view, allThreads()).interleaving();
     }
 
-    private NarratedRun replayed(Counterexample counterexample, StateView view, List<Integer> threads) {
+    private CounterexampleReplay replayed(Counterexample counterexample, StateView view, List<Integer> threads) {
         List<Move> moves = FewContextSwitches.in(counterexample.moves());
         List<LocalNode> ends = threads.stream().map(view::node).toList();
-        List<CounterexampleStep> steps = new CounterexampleSteps(program, SpinTreatment.STRICT, moves, ends).all();
-        Decisions decisions = CounterexampleDecisions.of(steps);
-        NarratedRun run = setup.perform(new ReplayStrategy(decisions::cursor), 0);
-        if (run.run().decisions().size() != decisions.size()) {
-            throw new IllegalStateException("the engine cannot repeat a counterexample: step="
-                    + run.run().decisions().size() + ", counterexample="
-                    + steps.stream().map(CounterexampleStep::text).toList());
-        }
-        return run;
+        return new CounterexampleReplay(
+                program, program.cellsAccessed(true), CounterexampleDecisions.of(program, moves, ends));
     }
 
     private Detection detection(FindingKey key, StateView view, List<Integer> threads) {

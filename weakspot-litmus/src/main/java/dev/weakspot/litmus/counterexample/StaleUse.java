@@ -4,7 +4,7 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
-import dev.weakspot.event.Site;
+import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.explain.EventPhrases;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
@@ -20,19 +20,22 @@ final class StaleUse {
     private static final int NO_STEP = -1;
 
     private final ThreadCode code;
-    private final List<CounterexampleStep> steps;
+    private final List<ExecutionNode> events;
 
     /** The operation that uses the value; empty if a local instruction uses it. */
     private final Optional<Operation> operation;
 
+    private final boolean isAssertion;
+
     /**
-     * The use after these steps.
+     * The use after these events of all threads.
      *
      * @param beforeUse the local state in which the thread is about to use the value
      */
-    StaleUse(ThreadCode code, List<CounterexampleStep> steps, LocalState beforeUse) {
+    StaleUse(ThreadCode code, List<ExecutionNode> events, LocalState beforeUse) {
         this.code = code;
-        this.steps = steps;
+        this.events = events;
+        this.isAssertion = code.isAssertion(beforeUse);
         LocalState fresh = replayed(NO_STEP, null);
         this.operation =
                 code.counter(fresh) == code.counter(beforeUse) ? Optional.of(code.next(fresh)) : Optional.empty();
@@ -58,18 +61,18 @@ final class StaleUse {
     }
 
     private Event event(int step) {
-        return steps.get(step).event().orElseThrow();
+        return events.get(step).event().orElseThrow();
     }
 
-    /** The local state after all steps if this step is a stale read with this event. */
+    /** The local state after all events if one of them is a stale read, with this event instead. */
     private LocalState replayed(int read, Event event) {
         LocalState state = code.start();
-        for (int i = 0; i < steps.size(); i++) {
-            CounterexampleStep step = steps.get(i);
-            if (step.thread() == code.thread() && step.event().isPresent()) {
+        for (int i = 0; i < events.size(); i++) {
+            ExecutionNode happened = events.get(i);
+            if (happened.thread() == code.thread() && !happened.isArrival()) {
                 state = i == read
                         ? code.resumeStale(state, event)
-                        : code.resume(state, step.event().get());
+                        : code.resume(state, happened.event().orElseThrow());
             }
         }
         return state;
@@ -81,7 +84,7 @@ final class StaleUse {
     }
 
     /** The purpose of the use, as a phrase. */
-    String how(Site site) {
+    String how() {
         if (isAtEnd()) {
             return "in the final condition";
         }
@@ -91,7 +94,6 @@ final class StaleUse {
         if (operation.orElse(null) instanceof MemoryAccess access) {
             return "in its " + EventPhrases.word(access);
         }
-        boolean isAssertion = site.text().startsWith("assert", site.column() - 1);
         return isAssertion ? "in an assertion" : "to decide how to go on";
     }
 }

@@ -2,39 +2,39 @@ package dev.weakspot.litmus.counterexample;
 
 import dev.weakspot.engine.SpinTreatment;
 import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.execution.ExecutionGraph;
+import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.execution.StaleAccess;
 import dev.weakspot.explain.EventPhrases;
 import dev.weakspot.explain.MissedWriteExplanation;
-import dev.weakspot.explain.ProgramNames;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.litmus.automaton.LocalNode;
 import dev.weakspot.litmus.counterexample.Counterexample.Move;
 import dev.weakspot.litmus.program.LitmusNames;
 import dev.weakspot.litmus.program.LitmusProgram;
+import dev.weakspot.monitor.RobustnessMonitor;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.ReasonedAnswer;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 
 /**
  * Explains violations under weak memory. From an execution under SC and the next access of a thread, it derives which
- * write the access may miss, and why no interleaving has this behaviour. It applies the definitions to the explicit
- * execution graph and does not use the monitor's words of the search. A violation that the search reports wrongly is
- * therefore detected here.
+ * write the access may miss. It applies the definitions to the explicit execution graph and does not use the monitor's
+ * words of the search. A violation that the search reports wrongly is therefore detected here. The execution is
+ * replayed and narrated as a run of a campaign is.
  */
 public final class WeakMemoryNarrator {
     private final LitmusProgram program;
     private final SpinTreatment spin;
     private final BitSet atomicCells;
-    private final ProgramNames names;
 
     /**
      * A narrator for one program.
@@ -46,20 +46,19 @@ public final class WeakMemoryNarrator {
         this.program = program;
         this.spin = spin;
         this.atomicCells = atomicCells;
-        this.names = new LitmusNames(program);
     }
 
-    /** An access that may miss a write, and the steps before it. */
-    private record StaleStep(List<CounterexampleStep> before, LocalNode node, MissedWriteExplanation missed) {
-        Interleaving interleaving() {
-            return missed.interleaving(CounterexampleStep.interleaving(before));
-        }
+    private List<CounterexampleDecision> decisions(List<Move> moves, LocalNode next) {
+        return CounterexampleDecisions.of(program, moves, List.of(next));
     }
 
-    private StaleStep staleStep(
-            ExecutionGraph graph, List<CounterexampleStep> before, LocalNode node, StaleAccess stale) {
-        return new StaleStep(
-                before, node, new MissedWriteExplanation(graph, (MemoryAccess) node.operation, stale, names));
+    private CounterexampleReplay replay(List<CounterexampleDecision> decisions) {
+        return new CounterexampleReplay(program, atomicCells, decisions);
+    }
+
+    /** The race of a thread's next access with an earlier access. */
+    public Finding race(List<Move> moves, LocalNode next) {
+        return new RaceNarrator(program, atomicCells).of(decisions(moves, next), next);
     }
 
     /**
@@ -68,63 +67,51 @@ public final class WeakMemoryNarrator {
      * @param next the node of a thread after the moves
      */
     public Finding robustness(List<Move> moves, LocalNode next) {
-        StaleStep step = firstStale(moves, next);
-        return step.missed.finding(CounterexampleStep.interleaving(step.before));
-    }
-
-    /** The first access, of the moves and the next one, that may miss a write. */
-    private StaleStep firstStale(List<Move> moves, LocalNode next) {
-        List<CounterexampleStep> steps = new CounterexampleSteps(program, spin, moves, List.of(next)).all();
-        ExecutionGraph graph = emptyGraph();
-        for (int i = 0; i < steps.size(); i++) {
-            CounterexampleStep step = steps.get(i);
-            Optional<StaleAccess> stale = stale(graph, moves, step);
+        List<CounterexampleDecision> decisions = decisions(moves, next);
+        CounterexampleReplay replay = replay(decisions);
+        ExecutionGraph graph = replay.emptyGraph();
+        for (int i = 0; i < decisions.size(); i++) {
+            Optional<StaleAccess> stale = stale(graph, decisions.get(i).node());
             if (stale.isPresent()) {
-                return staleStep(
-                        graph, steps.subList(0, i), moves.get(step.move()).from(), stale.get());
+                LocalNode first = decisions.get(i).node().orElseThrow();
+                return robustness(replay(decisions.subList(0, i)), graph, first, stale.get());
             }
-            step.events().forEach(graph::append);
+            append(replay.events().get(i), graph);
         }
-        StaleAccess stale = stale(graph, next).orElseThrow(() -> unfounded(steps, next));
-        return staleStep(graph, steps, next, stale);
+        return robustness(replay, graph, next, staleAtEnd(replay, graph, next));
     }
 
-    private Optional<StaleAccess> stale(ExecutionGraph graph, List<Move> moves, CounterexampleStep step) {
-        boolean isMove =
-                step.move() != CounterexampleStep.NO_MOVE && !step.events().isEmpty();
-        return isMove ? stale(graph, moves.get(step.move()).from()) : Optional.empty();
+    private Finding robustness(CounterexampleReplay replay, ExecutionGraph graph, LocalNode node, StaleAccess stale) {
+        List<Operation> operations = List.of(graph.event(stale.missed()).operation(), node.operation);
+        String detail = stale.needsFenceOrder() ? RobustnessMonitor.FENCE_ORDER_ONLY : "";
+        return replay.narrator(thread -> isWaitedFor(node))
+                .finding(new Detection(Finding.Kind.ROBUSTNESS, operations, detail));
     }
 
-    private Optional<StaleAccess> stale(ExecutionGraph graph, LocalNode node) {
-        if (!(node.operation instanceof MemoryAccess access)) {
-            return Optional.empty();
+    private static void append(ExecutionNode happened, ExecutionGraph graph) {
+        if (happened.ordersOthers()) {
+            graph.append(happened);
         }
-        LongPredicate isWaitedFor = value ->
-                spin == SpinTreatment.STRICT || !node.after((int) value).isTurnOf(node);
-        return StaleAccess.of(graph, access, isWaitedFor);
     }
 
-    private ExecutionGraph emptyGraph() {
-        return emptyGraph(program, atomicCells);
+    private Optional<StaleAccess> stale(ExecutionGraph graph, Optional<LocalNode> node) {
+        return node.filter(at -> at.operation instanceof MemoryAccess)
+                .flatMap(at -> StaleAccess.of(graph, (MemoryAccess) at.operation, isWaitedFor(at)));
     }
 
-    /** A graph with the initial values of these cells. */
-    static ExecutionGraph emptyGraph(LitmusProgram program, BitSet cells) {
-        Map<Integer, Long> initialValues = new HashMap<>();
-        cells.stream()
-                .forEach(cell ->
-                        initialValues.put(cell, (long) program.cells().get(cell).initial()));
-        return new ExecutionGraph(initialValues);
+    private StaleAccess staleAtEnd(CounterexampleReplay replay, ExecutionGraph graph, LocalNode next) {
+        return stale(graph, Optional.of(next)).orElseThrow(() -> unfounded(replay, next));
     }
 
-    /** The race of the last move with an earlier access. */
-    public Finding race(List<Move> moves) {
-        return new RaceNarrator(program, spin, atomicCells).ofLast(moves);
+    private LongPredicate isWaitedFor(LocalNode node) {
+        return value -> spin == SpinTreatment.STRICT || !node.after((int) value).isTurnOf(node);
     }
 
-    /** The race of a thread's next access with an earlier access. */
-    public Finding race(List<Move> moves, LocalNode next) {
-        return new RaceNarrator(program, spin, atomicCells).ofNext(moves, next);
+    /** A load that may read a stale value; {@code step} is its number in the execution. */
+    private record StaleRead(int step, LocalNode node, MissedWriteExplanation missed) {}
+
+    private MissedWriteExplanation explanation(ExecutionGraph graph, LocalNode node, StaleAccess stale) {
+        return new MissedWriteExplanation(graph, (MemoryAccess) node.operation, stale, new LitmusNames(program));
     }
 
     /**
@@ -134,64 +121,56 @@ public final class WeakMemoryNarrator {
      * @param next the node of this access, or the node at which a thread depends on the value
      */
     public ReasonedAnswer noticed(List<Move> moves, LocalNode next) {
-        List<CounterexampleStep> steps = new CounterexampleSteps(program, spin, moves, List.of(next)).all();
-        ExecutionGraph graph = emptyGraph();
-        List<StaleStep> staleReads = new ArrayList<>();
-        for (int i = 0; i < steps.size(); i++) {
-            CounterexampleStep step = steps.get(i);
-            Optional<StaleAccess> stale = stale(graph, moves, step);
-            if (stale.isPresent() && moves.get(step.move()).from().operation instanceof MemoryAccess.Load) {
-                staleReads.add(staleStep(
-                        graph, steps.subList(0, i), moves.get(step.move()).from(), stale.get()));
-                step.events().forEach(graph::appendStale); // [Rocker Def. 4.14]: makes no thread aware
+        List<CounterexampleDecision> decisions = decisions(moves, next);
+        CounterexampleReplay replay = replay(decisions);
+        ExecutionGraph graph = replay.emptyGraph();
+        List<StaleRead> staleReads = new ArrayList<>();
+        for (int i = 0; i < decisions.size(); i++) {
+            Optional<LocalNode> node = decisions.get(i).node();
+            Optional<StaleAccess> stale = stale(graph, node);
+            if (stale.isPresent() && node.orElseThrow().operation instanceof MemoryAccess.Load) {
+                staleReads.add(new StaleRead(i, node.get(), explanation(graph, node.get(), stale.get())));
+                graph.appendStale(replay.events().get(i)); // [Rocker Def. 4.14]: makes no thread aware
             } else {
-                step.events().forEach(graph::append);
+                append(replay.events().get(i), graph);
             }
         }
-        return next.kind == LocalNode.Kind.STALE_USE
-                ? use(steps, staleReads, next)
-                : accessNoticed(
-                        staleStep(graph, steps, next, stale(graph, next).orElseThrow(() -> unfounded(steps, next))));
-    }
-
-    private static ReasonedAnswer accessNoticed(StaleStep step) {
-        String because = "P" + step.node.thread + "'s " + step.missed.mayDo();
-        return new ReasonedAnswer(Answer.NO, because, step.interleaving());
+        if (next.kind == LocalNode.Kind.STALE_USE) {
+            return use(replay, staleReads, next);
+        }
+        MissedWriteExplanation missed = explanation(graph, next, staleAtEnd(replay, graph, next));
+        String because = "P" + next.thread + "'s " + missed.mayDo();
+        return new ReasonedAnswer(
+                Answer.NO, because, missed.interleaving(replay.interleaving().steps()));
     }
 
     /** Explains the use by the latest read on which it depends. */
-    private ReasonedAnswer use(List<CounterexampleStep> steps, List<StaleStep> staleReads, LocalNode next) {
-        StaleUse use = new StaleUse(program.threads().get(next.thread), steps, next.state);
+    private ReasonedAnswer use(CounterexampleReplay replay, List<StaleRead> staleReads, LocalNode next) {
+        StaleUse use = new StaleUse(program.threads().get(next.thread), replay.events(), next.state);
         for (int i = staleReads.size() - 1; i >= 0; i--) {
-            StaleStep read = staleReads.get(i);
-            if (read.node.thread == next.thread && use.dependsOn(read.before.size())) {
-                return use(steps, read, use, next.operation.site());
+            StaleRead read = staleReads.get(i);
+            if (read.node.thread == next.thread && use.dependsOn(read.step)) {
+                return use(replay, read, use, next.operation.site());
             }
         }
-        throw unfounded(steps, next);
+        throw unfounded(replay, next);
     }
 
-    private ReasonedAnswer use(List<CounterexampleStep> steps, StaleStep read, StaleUse use, Site site) {
-        int number = read.before.size();
+    private static ReasonedAnswer use(CounterexampleReplay replay, StaleRead read, StaleUse use, Site site) {
         String thread = "P" + read.node.thread;
-        String old = read.missed.oldValue();
-        String value = use.register(number, read.missed.stale().value()).orElse("a value");
-        List<Interleaving.Step> shown = new ArrayList<>(CounterexampleStep.interleaving(steps));
-        Interleaving.Step step = shown.get(number);
-        shown.set(
-                number,
-                new Interleaving.Step(step.thread(), step.site(), step.text() + " (may be " + old + ")", false));
-        shown.add(new Interleaving.Step(read.node.thread, site, "use " + value + " " + use.how(site), true));
+        String value = use.register(read.step, read.missed.stale().value()).orElse("a value");
+        List<Interleaving.Step> steps = replay.steps(read.step, "may be " + read.missed.oldValue());
+        steps.add(new Interleaving.Step(read.node.thread, site, "use " + value + " " + use.how(), true));
         String mayDo = read.missed.mayDo();
         String because = use.isAtEnd()
                 ? "the final condition looks at " + thread + "'s " + value + ", which may be stale: its " + mayDo
-                : thread + " uses " + value + ", which may be stale, " + use.how(site) + " at "
-                        + EventPhrases.line(site) + ": its " + mayDo;
-        return new ReasonedAnswer(Answer.NO, because, new Interleaving(shown));
+                : thread + " uses " + value + ", which may be stale, " + use.how() + " at " + EventPhrases.line(site)
+                        + ": its " + mayDo;
+        return new ReasonedAnswer(Answer.NO, because, new Interleaving(steps));
     }
 
-    private static IllegalStateException unfounded(List<CounterexampleStep> steps, LocalNode next) {
+    private static IllegalStateException unfounded(CounterexampleReplay replay, LocalNode next) {
         return new IllegalStateException("the search reports an access that nothing makes weak: next=" + next.operation
-                + ", run=" + steps.stream().map(CounterexampleStep::text).toList());
+                + ", run=" + replay.texts());
     }
 }

@@ -14,12 +14,12 @@ public final class LocalState {
     final int[] registers;
     final Progress progress;
 
-    /** Not modified after construction. */
+    /** The set is not modified after construction. */
     final BitSet stale;
 
     private final int localSteps;
 
-    /** Why the thread stopped at this instruction. Fingerprints depend on the names of the constants. */
+    /** The reason why the thread stopped at this instruction. Fingerprints depend on the names of the constants. */
     enum Progress {
         AT_OPERATION,
         /** A stale register would have an effect through the next instruction ({@link Instruction#notices}). */

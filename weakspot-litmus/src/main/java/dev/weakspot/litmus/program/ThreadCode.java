@@ -181,6 +181,11 @@ public final class ThreadCode {
                                 || (instruction instanceof Instruction.Store store && store.mode() == Mode.NON_ATOMIC));
     }
 
+    /** Whether the instruction of this state is an assertion. */
+    public boolean isAssertion(LocalState state) {
+        return code.get(state.counter) instanceof Instruction.Assert;
+    }
+
     /** Whether the code, reachable or not, contains an assertion. */
     public boolean hasAssertion() {
         return code.stream().anyMatch(Instruction.Assert.class::isInstance);

@@ -13,6 +13,7 @@ import dev.weakspot.litmus.program.Cell;
 import dev.weakspot.litmus.program.Condition;
 import dev.weakspot.litmus.program.FinalState;
 import dev.weakspot.litmus.program.LitmusNames;
+import dev.weakspot.litmus.program.LitmusProgram;
 import dev.weakspot.litmus.program.LocalState;
 import dev.weakspot.litmus.program.ThreadCode;
 import dev.weakspot.memory.Location;
@@ -34,7 +35,7 @@ public final class LitmusRun implements ControlledProgram, WaitingLoopOracle, Lo
     /** The distance between the addresses of two neighbouring cells, in bytes. */
     private static final int CELL_DISTANCE = Long.BYTES;
 
-    private final dev.weakspot.litmus.program.LitmusProgram program;
+    private final LitmusProgram program;
     private final ThreadCode[] codes;
     private final LocalState[] starts;
     private final LocalState[] states;
@@ -42,14 +43,18 @@ public final class LitmusRun implements ControlledProgram, WaitingLoopOracle, Lo
     private final List<Location> locations = new ArrayList<>();
     private final ProgramNames names;
 
-    public LitmusRun(dev.weakspot.litmus.program.LitmusProgram program) {
+    public LitmusRun(LitmusProgram program) {
+        this(program, program.cellsAccessed(true));
+    }
+
+    /** @param atomic the cells that some execution accesses atomically */
+    LitmusRun(LitmusProgram program, BitSet atomic) {
         this.program = program;
         this.codes = program.threads().toArray(ThreadCode[]::new);
         this.starts = program.threads().stream().map(ThreadCode::start).toArray(LocalState[]::new);
         this.states = starts.clone();
         this.next = new Operation[codes.length];
         this.names = new LitmusNames(program, (thread, number) -> codes[thread].alternative(states[thread], number));
-        BitSet atomic = program.cellsAccessed(true);
         BitSet plain = program.cellsAccessed(false);
         for (Cell cell : program.cells()) {
             int number = locations.size();

@@ -210,7 +210,7 @@ final class VerifierAgainstAxiomsTest {
         }
     }
 
-    /** Where SC accesses and SC fences are mixed, SC runs do not show every violation. */
+    /** If SC accesses and SC fences are mixed, SC runs do not show every violation. */
     private static void compareRobustness(Axioms axioms, Answer answer, boolean isExact, String text) {
         assertThat(answer).as("robust, Def. 4.1\n%s", text).isEqualTo(yesIf(axioms.robust()));
         if (isExact || axioms.hasNonRobustnessWitness()) {

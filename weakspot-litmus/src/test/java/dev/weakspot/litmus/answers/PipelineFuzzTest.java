@@ -295,7 +295,7 @@ final class PipelineFuzzTest {
     }
 
     @Example
-    void theProgramsThemselvesAreVerified() throws InputException {
+    void theOriginalProgramsAreVerified() throws InputException {
         for (String program : PROGRAMS) {
             assertThat(verified(program).statistics().states()).isPositive();
         }

@@ -20,7 +20,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/** All narrations of one program, each from the way on which the search came to it. */
+/** The narrations of all violations of one program, each along the counterexample that the search has found. */
 final class AllNarrations {
     private final LitmusProgram program;
     private final WeakMemoryNarrator narration;
@@ -35,8 +35,8 @@ final class AllNarrations {
         plain.run();
         this.narration = new WeakMemoryNarrator(program, spin, atomicCells());
         if (plain.reasonToStop().isEmpty()) {
-            tell(MonitoredProperty.STALE_USES, options);
-            tell(MonitoredProperty.RACES, options);
+            narrate(MonitoredProperty.STALE_USES, options);
+            narrate(MonitoredProperty.RACES, options);
         }
     }
 
@@ -44,20 +44,20 @@ final class AllNarrations {
         return NaiveRobustnessCheck.atomicCells(program);
     }
 
-    private void tell(MonitoredProperty concern, VerifyOptions options) {
-        MonitoredSpace space = new MonitoredSpace(program, options, concern, plain.threads());
+    private void narrate(MonitoredProperty property, VerifyOptions options) {
+        MonitoredSpace space = new MonitoredSpace(program, options, property, plain.threads());
         Search<Violations> search = new Search<>(space, options, SearchControl.UNLIMITED);
         search.run();
         for (Map.Entry<Violation, Integer> entry : search.notes().all().entrySet()) {
-            Counterexample way = new Counterexample(search, entry.getValue());
+            Counterexample counterexample = new Counterexample(search, entry.getValue());
             LocalNode node = new StateView(search.layout(), search.threads())
-                    .at(way.state(), 0)
+                    .at(counterexample.state(), 0)
                     .node(entry.getKey().thread());
-            tell(entry.getKey(), way.moves(), node);
+            narrate(entry.getKey(), counterexample.moves(), node);
         }
     }
 
-    private void tell(Violation violation, List<Counterexample.Move> moves, LocalNode node) {
+    private void narrate(Violation violation, List<Counterexample.Move> moves, LocalNode node) {
         if (violation.kind() == Violation.Kind.RACE) {
             findings.add(narration.race(moves, node));
             return;
@@ -72,7 +72,7 @@ final class AllNarrations {
         return findings;
     }
 
-    /** Why it is not observationally robust. */
+    /** The reasons why the program is not observationally robust. */
     List<ReasonedAnswer> noticed() {
         return noticed;
     }

@@ -21,19 +21,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The programs of the corpus, whose verdicts were worked out by hand: what the explicit graph says of every run must be
- * what the table says of the program, and each violation must make a narration.
+ * Compares the explicit graphs of all runs of the programs of the corpus with the table of verdicts, which was worked out by
+ * hand. Each violation has a narration.
  */
 final class CorpusNarrationTest {
     private static final Path CORPUS =
             Path.of("").toAbsolutePath().getParent().resolve("weakspot-corpus/src/test/resources");
 
-    /** Robust in the eyes of every graph-based check: SC accesses and SC fences together. */
+    /** A program with SC accesses and SC fences. The graphs of its SC runs do not show its violation. */
     private static final String MISSED = "sc-missed";
 
     /**
-     * Their loops may turn for ever, and change a register at every turn, read several locations in one or fail by
-     * chance, so not all of their runs can be followed to the end.
+     * Programs with runs that never end: a loop changes a register in every turn, reads several locations in a turn, or
+     * fails spuriously.
      */
     private static final Set<String> ENDLESS =
             Set.of("counted-turns", "sc-read-taken-back", "seqlock", "weak-cas-loop");
@@ -48,13 +48,13 @@ final class CorpusNarrationTest {
         assertThat(expected).hasSizeGreaterThan(150);
         for (Map.Entry<String, Boolean> entry : expected.entrySet()) {
             Optional<Boolean> found = new NaiveRobustnessCheck(program(entry.getKey()), MOST_STEPS).isRobust();
-            boolean isSeen = entry.getValue() || entry.getKey().equals(MISSED);
-            assertThat(found).as(entry.getKey()).contains(isSeen);
+            boolean isShown = entry.getValue() || entry.getKey().equals(MISSED);
+            assertThat(found).as(entry.getKey()).contains(isShown);
         }
     }
 
     @Test
-    void everyViolationMakesAStory() throws IOException {
+    void everyViolationHasANarration() throws IOException {
         int narrations = 0;
         for (String name : robust().keySet()) {
             Optional<Finding> finding = firstViolation(program(name));
@@ -80,7 +80,7 @@ final class CorpusNarrationTest {
                 .allMatch(sentence -> !sentence.endsWith("."));
     }
 
-    /** Shortest runs first. */
+    /** Explores shorter runs before longer runs. */
     private static Optional<Finding> firstViolation(LitmusProgram program) {
         Deque<ScheduledRun> open = new ArrayDeque<>(List.of(ScheduledRun.beginning(program, SpinTreatment.AUTO)));
         for (int runs = 0; runs < MOST_RUNS && !open.isEmpty(); runs++) {
@@ -104,7 +104,7 @@ final class CorpusNarrationTest {
         }
     }
 
-    /** What the table says of the programs that lie beside it; the larger ones are examples and lie elsewhere. */
+    /** The rows about robustness of the programs of the corpus; the table also has rows of the examples, which are larger. */
     private static Map<String, Boolean> robust() throws IOException {
         Map<String, Boolean> answers = new TreeMap<>();
         for (String line : Files.readAllLines(CORPUS.resolve("verdicts.csv"))) {

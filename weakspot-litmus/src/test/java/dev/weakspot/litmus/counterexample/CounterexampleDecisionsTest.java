@@ -70,9 +70,8 @@ final class CounterexampleDecisionsTest {
         List<LocalNode> ends = IntStream.range(0, program.threads().size())
                 .mapToObj(view::node)
                 .toList();
-        Decisions decisions = CounterexampleDecisions.of(new CounterexampleSteps(
-                        program, SpinTreatment.STRICT, FewContextSwitches.in(counterexample.moves()), ends)
-                .all());
+        Decisions decisions = CounterexampleDecision.asDecisions(
+                CounterexampleDecisions.of(program, FewContextSwitches.in(counterexample.moves()), ends));
         LitmusRun litmus = new LitmusRun(program);
         RunLimits limits = new RunLimits(Long.MAX_VALUE, Integer.MAX_VALUE, false).pastFailures();
         Explorer explorer = new Explorer(

@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Reordered ways are the same executions, told with fewer changes of thread. */
+/** A reordered counterexample is an equivalent interleaving with fewer context switches. */
 final class FewContextSwitchesTest {
     @Test
-    void aReorderedWayIsTheSameExecution() {
+    void reorderingKeepsTheExecution() {
         int reordered = 0;
         for (long seed = 0; seed < 1000; seed++) {
             Run walk = new Run(RandomTexts.any(seed), seed);
@@ -54,7 +54,7 @@ final class FewContextSwitchesTest {
                 .count();
     }
 
-    /** Pairs of moves whose order matters: one thread, one location of which one writes, or barriers. */
+    /** The ordered pairs of dependent moves: moves of one thread, conflicting accesses, and moves at barriers. */
     private static Set<List<Integer>> dependenciesOf(List<Move> moves) {
         Set<List<Integer>> pairs = new HashSet<>();
         for (int i = 0; i < moves.size(); i++) {
@@ -77,7 +77,7 @@ final class FewContextSwitchesTest {
     }
 
     @Test
-    void aLongWayIsLeftAsItIs() {
+    void aLongCounterexampleIsNotReordered() {
         String text = "C t\n{ }\nP0 (int* x) { for (int k = 0; k < 250; k++) *x = k; }\n"
                 + "P1 (int* y) { for (int k = 0; k < 250; k++) *y = k; }";
         Run walk = new Run(text, 1);
@@ -94,11 +94,11 @@ final class FewContextSwitchesTest {
     }
 
     @Test
-    void anEmptyWayStaysEmpty() {
+    void anEmptyCounterexampleStaysEmpty() {
         assertThat(FewContextSwitches.in(List.of())).isEmpty();
     }
 
-    /** A random execution of a program, from the start until nothing moves. */
+    /** A random execution of a program, from the start until no thread can take a step. */
     private static final class Run {
         final String text;
         final List<Move> moves = new ArrayList<>();
@@ -122,7 +122,7 @@ final class FewContextSwitchesTest {
             }
         }
 
-        /** A step that can be taken, and where it leads. */
+        /** A possible step, and the state after it. */
         private static final class Taken {
             final Move move;
             final int[] reached;
@@ -159,14 +159,14 @@ final class FewContextSwitchesTest {
             };
         }
 
-        /** The state these moves lead to, each taken where it stands and seeing what it saw. */
+        /** The state after these moves; each must be possible, with the values that it had before. */
         int[] replayed(List<Move> wanted) {
             int[] at = start;
             for (Move move : wanted) {
                 at = next(at).stream()
                         .filter(taken -> taken.move.equals(move))
                         .findFirst()
-                        .orElseThrow(() -> new AssertionError("not possible there: " + move))
+                        .orElseThrow(() -> new AssertionError("impossible after reordering: " + move))
                         .reached;
             }
             return at;

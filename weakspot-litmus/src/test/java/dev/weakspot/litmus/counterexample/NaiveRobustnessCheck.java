@@ -32,9 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Every SC run of a small program, one by one, each fence a step of its own, with the graph of the run asked before each
- * access whether weak memory could do more: robustness straight from [Rocker Def. 4.5], without monitor or memory of
- * states.
+ * Checks robustness directly by [Rocker Def. 4.5], for small programs. The check visits every SC run, without a monitor and
+ * without storing states; each fence is a step. Before each access it builds the graph of the run, which shows whether the
+ * access may be stale.
  */
 final class NaiveRobustnessCheck {
     private final LitmusProgram program;
@@ -70,7 +70,7 @@ final class NaiveRobustnessCheck {
         return atomic;
     }
 
-    /** Empty if there are too many runs to say. */
+    /** Empty if the program has too many runs. */
     Optional<Boolean> isRobust() {
         stepsLeft = mostSteps;
         LocalState[] threads = program.threads().stream().map(ThreadCode::start).toArray(LocalState[]::new);
@@ -78,11 +78,11 @@ final class NaiveRobustnessCheck {
         int[] owners = new int[program.mutexes().size()];
         Arrays.fill(owners, -1);
         int[] arrived = new int[program.barriers().size()];
-        explore(new World(threads, memory, owners, arrived, new BitSet(), new BitSet()));
+        explore(new Machine(threads, memory, owners, arrived, new BitSet(), new BitSet()));
         return stepsLeft <= 0 && found.isEmpty() ? Optional.empty() : Optional.of(found.isEmpty());
     }
 
-    private static final class World {
+    private static final class Machine {
         final LocalState[] threads;
         final int[] memory;
         final int[] owners;
@@ -94,7 +94,7 @@ final class NaiveRobustnessCheck {
         /** Threads at a barrier that has opened. */
         final BitSet released;
 
-        World(LocalState[] threads, int[] memory, int[] owners, int[] arrived, BitSet waiting, BitSet released) {
+        Machine(LocalState[] threads, int[] memory, int[] owners, int[] arrived, BitSet waiting, BitSet released) {
             this.threads = threads;
             this.memory = memory;
             this.owners = owners;
@@ -103,29 +103,29 @@ final class NaiveRobustnessCheck {
             this.released = released;
         }
 
-        World copy() {
-            return new World(
+        Machine copy() {
+            return new Machine(
                     threads.clone(), memory.clone(), owners.clone(), arrived.clone(), (BitSet) waiting.clone(), (BitSet)
                             released.clone());
         }
     }
 
-    private void explore(World world) {
+    private void explore(Machine machine) {
         ExecutionGraph graph = new ExecutionGraph(atomicCells, run);
-        for (int thread = 0; thread < world.threads.length && found.isEmpty(); thread++) {
-            Operation next = code(thread).next(world.threads[thread]);
+        for (int thread = 0; thread < machine.threads.length && found.isEmpty(); thread++) {
+            Operation next = code(thread).next(machine.threads[thread]);
             if (next instanceof MemoryAccess access) {
-                LocalState state = world.threads[thread];
+                LocalState state = machine.threads[thread];
                 found = StaleAccess.of(graph, access, value -> !isTurn(access, state, value));
                 if (found.isEmpty()) {
-                    access(world, access);
+                    access(machine, access);
                 }
             } else if (next instanceof Synchronisation synchronisation) {
-                synchronise(world, synchronisation);
+                synchronise(machine, synchronisation);
             } else if (next instanceof LifeCycle.Choice choice) {
                 for (int i = 0; i < choice.alternatives(); i++) {
-                    World after = world.copy();
-                    after.threads[thread] = code(thread).resume(world.threads[thread], new Event.Chosen(thread, i));
+                    Machine after = machine.copy();
+                    after.threads[thread] = code(thread).resume(machine.threads[thread], new Event.Chosen(thread, i));
                     explore(after);
                 }
             }
@@ -142,83 +142,86 @@ final class NaiveRobustnessCheck {
             Event read = new Event.Read(thread, load.location(), load.mode(), value);
             return code(thread).resume(state, read).equals(state);
         }
-        if (access instanceof MemoryAccess.CompareExchange exchange) { // that fails, a weak one maybe by chance
+        if (access instanceof MemoryAccess.CompareExchange exchange) { // a failed exchange, spuriously failed if weak
             Event read = new Event.Read(thread, exchange.location(), exchange.failure(), value);
             return code(thread).resume(state, read).equals(state);
         }
         return false;
     }
 
-    private void access(World world, MemoryAccess access) {
+    private void access(Machine machine, MemoryAccess access) {
         int location = StepWords.locationOf(access);
-        int found = location == ExecutionNode.NO_LOCATION ? 0 : world.memory[location];
+        int found = location == ExecutionNode.NO_LOCATION ? 0 : machine.memory[location];
         int thread = access.thread();
         if (access instanceof MemoryAccess.Fence fence) {
-            take(world, access, new Event.Fence(thread, fence.mode()));
+            take(machine, access, new Event.Fence(thread, fence.mode()));
         } else if (access instanceof MemoryAccess.Load load) {
-            take(world, access, new Event.Read(thread, location, load.mode(), found));
+            take(machine, access, new Event.Read(thread, location, load.mode(), found));
         } else if (access instanceof MemoryAccess.Store store) {
-            take(world, access, new Event.Write(thread, location, store.mode(), store.value()));
+            take(machine, access, new Event.Write(thread, location, store.mode(), store.value()));
         } else if (access instanceof MemoryAccess.Update update) {
-            take(world, access, new Event.Update(thread, location, update.mode(), found, update.written(found)));
+            take(machine, access, new Event.Update(thread, location, update.mode(), found, update.written(found)));
         } else if (access instanceof MemoryAccess.Await await && found == await.wanted()) {
-            take(world, access, new Event.Read(thread, location, await.mode(), found));
+            take(machine, access, new Event.Read(thread, location, await.mode(), found));
         } else if (access instanceof MemoryAccess.AwaitExchange exchange && found == exchange.expected()) {
-            take(world, access, new Event.Update(thread, location, exchange.mode(), found, exchange.desired()));
+            take(machine, access, new Event.Update(thread, location, exchange.mode(), found, exchange.desired()));
         } else if (access instanceof MemoryAccess.CompareExchange exchange) {
             if (found == exchange.expected()) {
-                take(world, access, new Event.Update(thread, location, exchange.success(), found, exchange.desired()));
+                take(
+                        machine,
+                        access,
+                        new Event.Update(thread, location, exchange.success(), found, exchange.desired()));
             }
             if (found != exchange.expected() || exchange.mayFailSpuriously()) {
-                take(world, access, new Event.Read(thread, location, exchange.failure(), found));
+                take(machine, access, new Event.Read(thread, location, exchange.failure(), found));
             }
         }
     }
 
-    private void synchronise(World world, Synchronisation next) {
+    private void synchronise(Machine machine, Synchronisation next) {
         int thread = next.thread();
         int object = next.object();
-        if (next instanceof Synchronisation.Lock && world.owners[object] == -1) {
-            World after = world.copy();
+        if (next instanceof Synchronisation.Lock && machine.owners[object] == -1) {
+            Machine after = machine.copy();
             after.owners[object] = thread;
             take(after, next, new Event.Synchronised(next, SyncResult.DONE));
-        } else if (next instanceof Synchronisation.Unlock && world.owners[object] == thread) {
-            World after = world.copy();
+        } else if (next instanceof Synchronisation.Unlock && machine.owners[object] == thread) {
+            Machine after = machine.copy();
             after.owners[object] = -1;
             take(after, next, new Event.Synchronised(next, SyncResult.DONE));
-        } else if (next instanceof Synchronisation.Barrier && world.released.get(thread)) {
-            World after = world.copy();
+        } else if (next instanceof Synchronisation.Barrier && machine.released.get(thread)) {
+            Machine after = machine.copy();
             after.released.clear(thread);
             take(after, next, new Event.Synchronised(next, SyncResult.DONE));
-        } else if (next instanceof Synchronisation.Barrier barrier && !world.waiting.get(thread)) {
-            arrive(world.copy(), barrier);
+        } else if (next instanceof Synchronisation.Barrier barrier && !machine.waiting.get(thread)) {
+            arrive(machine.copy(), barrier);
         }
     }
 
-    private void arrive(World world, Synchronisation.Barrier barrier) {
-        world.waiting.set(barrier.thread());
-        world.arrived[barrier.object()]++;
-        if (world.arrived[barrier.object()] == barrier.parties()) {
-            world.arrived[barrier.object()] = 0;
-            for (int thread = 0; thread < world.threads.length; thread++) {
-                if (world.waiting.get(thread)
-                        && code(thread).next(world.threads[thread]) instanceof Synchronisation.Barrier other
+    private void arrive(Machine machine, Synchronisation.Barrier barrier) {
+        machine.waiting.set(barrier.thread());
+        machine.arrived[barrier.object()]++;
+        if (machine.arrived[barrier.object()] == barrier.parties()) {
+            machine.arrived[barrier.object()] = 0;
+            for (int thread = 0; thread < machine.threads.length; thread++) {
+                if (machine.waiting.get(thread)
+                        && code(thread).next(machine.threads[thread]) instanceof Synchronisation.Barrier other
                         && other.object() == barrier.object()) {
-                    world.waiting.clear(thread);
-                    world.released.set(thread);
+                    machine.waiting.clear(thread);
+                    machine.released.set(thread);
                 }
             }
         }
         run.add(ExecutionNode.arrival(barrier));
-        explore(world);
+        explore(machine);
         run.remove(run.size() - 1);
     }
 
-    private void take(World world, Operation operation, Event event) {
+    private void take(Machine machine, Operation operation, Event event) {
         int thread = operation.thread();
-        World after = world.copy();
-        after.threads[thread] = code(thread).resume(world.threads[thread], event);
-        if (after.threads[thread].equals(world.threads[thread]) || stepsLeft-- <= 0 || found.isPresent()) {
+        Machine after = machine.copy();
+        after.threads[thread] = code(thread).resume(machine.threads[thread], event);
+        if (after.threads[thread].equals(machine.threads[thread]) || stepsLeft-- <= 0 || found.isPresent()) {
             return;
         }
         ExecutionNode happened = new ExecutionNode(operation, event);

@@ -4,11 +4,11 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import java.util.List;
 
-/** Litmus programs whose explanations are tested, with gaps to fill in. */
+/** Litmus programs for tests of explanations. The tests supply some of the statements. */
 final class NarratedTexts {
     private NarratedTexts() {}
 
-    /** Lines 4 and 5, and 8 and 9; the last access is left open. */
+    /** Store buffering with the accesses in lines 4 and 5, and 8 and 9. The test supplies the last one. */
     static String buffering(String last) {
         return """
                 C SB

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** A run in which the threads take their steps as told. */
+/** A run with a schedule that the test supplies. */
 final class ScheduledRun {
     private final LitmusProgram program;
     private final SpinTreatment spin;
@@ -36,7 +36,7 @@ final class ScheduledRun {
         this.state = state;
     }
 
-    /** Before the first step; fences are seen. */
+    /** A run before its first step. Fences are steps. */
     static ScheduledRun beginning(LitmusProgram program, SpinTreatment spin) {
         StateLayout layout = new StateLayout(program);
         List<ThreadAutomaton> threads = program.threads().stream()
@@ -50,25 +50,25 @@ final class ScheduledRun {
                 layout.initialState(program, threads));
     }
 
-    /** Takes the first step that each of these threads has, one after the other. */
+    /** A run of these threads, one step each. If a thread has several possible steps, it takes the first. */
     static ScheduledRun run(String text, int... threads) {
-        ScheduledRun staged = beginning(CompiledPrograms.program(text).withoutOutcomes(), SpinTreatment.AUTO);
+        ScheduledRun run = beginning(CompiledPrograms.program(text).withoutOutcomes(), SpinTreatment.AUTO);
         for (int thread : threads) {
-            staged.step(thread);
+            run.step(thread);
         }
-        return staged;
+        return run;
     }
 
     private void step(int thread) {
         List<ScheduledRun> after = steps(thread);
         if (after.isEmpty()) {
-            throw new AssertionError("P" + thread + " cannot move after " + moves.size() + " steps");
+            throw new AssertionError("P" + thread + " has no step after " + moves.size() + " steps");
         }
         moves.add(after.get(0).moves.get(moves.size()));
         state = after.get(0).state;
     }
 
-    /** The same run, longer by each step that the thread can take. */
+    /** This run with one more step, for each possible step of the thread. */
     List<ScheduledRun> steps(int thread) {
         List<ScheduledRun> longer = new ArrayList<>();
         new Steps(layout, threads, spin, LocalNode::after, false)
@@ -120,7 +120,7 @@ final class ScheduledRun {
         return new StateView(layout, threads).at(state, 0).node(thread);
     }
 
-    /** What the thread's next access could do. */
+    /** The robustness violation of the next access of the thread. */
     Finding robustness(int thread) {
         return narration().robustness(moves, next(thread));
     }

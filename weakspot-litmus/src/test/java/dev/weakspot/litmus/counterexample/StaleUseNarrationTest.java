@@ -23,26 +23,26 @@ final class StaleUseNarrationTest {
     }
 
     @Test
-    void theUseOfAStaleValueIsToldWithItsRead() {
-        ReasonedAnswer judgement = noticed(buffering(READ + " if (r0) { " + RELEASE_WRITE + " }"));
-        assertThat(judgement.answer()).isEqualTo(Answer.NO);
-        assertThat(judgement.reason())
+    void theUseOfAStaleValueIsReportedWithItsRead() {
+        ReasonedAnswer answer = noticed(buffering(READ + " if (r0) { " + RELEASE_WRITE + " }"));
+        assertThat(answer.answer()).isEqualTo(Answer.NO);
+        assertThat(answer.reason())
                 .isEqualTo("P1 uses r0, which may be stale, to decide how to go on at line 9: its relaxed read of x at"
                         + " line 9 may miss P0's write of x = 1 at line 4 and still read 0");
-        assertThat(Verdicts.steps(judgement.example()))
+        assertThat(Verdicts.steps(answer.example()))
                 .containsExactly(
                         "0 write x = 1",
                         "0 read y = 0",
                         "1 write y = 1",
                         "1 read x = 1 (may be 0)",
                         "1 use r0 to decide how to go on");
-        assertThat(judgement.example().steps())
+        assertThat(answer.example().steps())
                 .extracting(Interleaving.Step::isFailure)
                 .containsExactly(false, false, false, false, true);
     }
 
     @Test
-    void everyKindOfUseHasItsWords() {
+    void everyKindOfUseIsDescribed() {
         assertThat(noticed(buffering(READ + "\nassert(r0 < 2);")).reason())
                 .startsWith(
                         "P1 uses r0, which may be stale, in an assertion at line 10: its relaxed read of x at line 9");
@@ -65,19 +65,28 @@ final class StaleUseNarrationTest {
                         "P1 uses a value, which may be stale, to decide how to go on at line 9: its relaxed read of x");
     }
 
+    /** The instruction decides, not the text at its site. */
     @Test
-    void theFinalConditionIsAUse() {
-        ReasonedAnswer judgement = noticed(buffering(READ) + "exists (1:r0=0)");
-        assertThat(judgement.reason())
+    void aRegisterWhoseNameBeginsAsAnAssertionIsNone() {
+        String read = READ.replace("r0", "asserted");
+        assertThat(noticed(buffering(read + "\nif (asserted) { " + RELEASE_WRITE + " }"))
+                        .reason())
+                .startsWith("P1 uses asserted, which may be stale, to decide how to go on at line 10:");
+    }
+
+    @Test
+    void theFinalConditionUsesRegisters() {
+        ReasonedAnswer answer = noticed(buffering(READ) + "exists (1:r0=0)");
+        assertThat(answer.reason())
                 .isEqualTo(
                         "the final condition looks at P1's r0, which may be stale: its relaxed read of x at line 9 may"
                                 + " miss P0's write of x = 1 at line 4 and still read 0");
-        assertThat(Verdicts.steps(judgement.example())).last().isEqualTo("1 use r0 in the final condition");
+        assertThat(Verdicts.steps(answer.example())).last().isEqualTo("1 use r0 in the final condition");
     }
 
     /** Two reads may be stale, and r1 depends on both; r2 does not. */
     @Test
-    void theNewestReadOnWhichTheUseDependsIsTold() {
+    void theNewestReadOnWhichTheUseDependsIsReported() {
         String text = buffering("""
                 int r0 = atomic_load_explicit(x, memory_order_relaxed);
                 int r1 = r0 + atomic_load_explicit(x, memory_order_relaxed);
@@ -89,10 +98,10 @@ final class StaleUseNarrationTest {
                         "P1 uses r1, which may be stale, in an assertion at line 12: its relaxed read of x at line 10");
     }
 
-    /** [Rocker Ex. 4.18]: the read of x is stale only because that of z may be, and then makes nobody aware. */
+    /** [Rocker Ex. 4.18]: the read of z may be stale, and then it makes no thread aware of a write. So the read of x may be stale. */
     @Test
-    void staleReadsMakeOthersStale() {
-        ReasonedAnswer judgement = noticed("""
+    void aStaleReadMayMakeALaterReadStale() {
+        ReasonedAnswer answer = noticed("""
                 C nested
                 { }
                 P0 (atomic_int* x, atomic_int* y, atomic_int* z, atomic_int* w) {
@@ -109,15 +118,15 @@ final class StaleUseNarrationTest {
                 }
                 exists (0:r1=0 /\\ 1:r1=0)
                 """);
-        assertThat(judgement.reason()).matches(".*P\\d's r1, which may be stale: its acquire read of [xy] at .*");
+        assertThat(answer.reason()).matches(".*P\\d's r1, which may be stale: its acquire read of [xy] at .*");
     }
 
     @Test
-    void anAccessThatIsNoReadIsNoticedByItself() {
-        ReasonedAnswer judgement = noticed(buffering("atomic_store_explicit(x, 2, memory_order_relaxed);"));
-        assertThat(judgement.reason())
+    void aStaleAccessThatIsNoReadNeedsNoUse() {
+        ReasonedAnswer answer = noticed(buffering("atomic_store_explicit(x, 2, memory_order_relaxed);"));
+        assertThat(answer.reason())
                 .isEqualTo(buffered("atomic_store_explicit(x, 2, memory_order_relaxed);")
                         .message());
-        assertThat(Verdicts.steps(judgement.example())).last().isEqualTo("1 write x = 2: may come before that write");
+        assertThat(Verdicts.steps(answer.example())).last().isEqualTo("1 write x = 2: may come before that write");
     }
 }

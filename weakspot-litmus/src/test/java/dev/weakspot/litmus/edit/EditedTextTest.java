@@ -13,22 +13,22 @@ import org.junit.jupiter.api.Test;
 
 class EditedTextTest {
     @Test
-    void whatIsNotChangedStays() {
+    void theRestOfTheTextIsUnchanged() {
         EditedText edited = new EditedText(
                 "read x relaxed; // why", List.of(TextEdit.insertion(15, " }"), replace(7, 14, "acquire"), open(0)));
         assertThat(edited.text()).isEqualTo("{ read x acquire; } // why");
     }
 
     @Test
-    void insertionsAtOnePlaceComeInTheirOrder() {
+    void insertionsAtOnePositionKeepTheirOrder() {
         EditedText edited =
                 new EditedText("ab", List.of(TextEdit.insertion(1, "1"), TextEdit.insertion(1, "2"), open(0)));
         assertThat(edited.text()).isEqualTo("{ a12b");
     }
 
-    /** Digits are put in, letters were there before: the letter at an index is the one at the original index. */
+    /** Edits insert digits, and the original text has letters only. So a letter of the new text is at its original index. */
     @Property
-    void everyLetterKnowsWhereItStood(
+    void everyLetterHasItsOriginalIndex(
             @ForAll @Size(max = 5) List<@IntRange(max = 8) Integer> starts, @ForAll @IntRange(max = 3) int length) {
         String original = "abcdefghijkl";
         List<TextEdit> edits = new ArrayList<>();

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 /** The positions of fences and the resulting texts. Fences are printed as F; every result is a valid program. */
 class FencePositionsTest {
     @Test
-    void betweenTwoStatementsAFenceGetsALineOfItsOwn() {
+    void aFenceBetweenTwoLinesIsOnItsOwnLine() {
         assertThat(filled("  atomic_store(x, 1); // first\n\n  /* then */\n  int r = atomic_load(y); // last\n"))
                 .isEqualTo("  atomic_store(x, 1); // first\n\n  /* then */\n  F\n  int r = atomic_load(y); // last\n");
     }
 
     @Test
-    void onALineWithOthersItStaysThere() {
+    void aFenceBetweenStatementsOfOneLineIsOnThatLine() {
         assertThat(filled("\tatomic_store(x, 1); /* c */ int r = atomic_load(y);"))
                 .isEqualTo("\tatomic_store(x, 1); /* c */ F int r = atomic_load(y);");
     }
@@ -32,19 +32,19 @@ class FencePositionsTest {
     }
 
     @Test
-    void localStepsMakeNoPlaces() {
+    void localStatementsHaveNoFencePosition() {
         assertThat(filled("int r = 1; atomic_store(x, 1); r++; int s = r; atomic_store(y, s); s = r;"))
                 .isEqualTo("int r = 1; atomic_store(x, 1); r++; int s = r; F atomic_store(y, s); s = r;");
     }
 
     @Test
-    void branchesWithoutBracesGetThem() {
+    void branchesGetBracesForAFence() {
         assertThat(filled("if (*x) atomic_store(x, 1); else if (*y) atomic_store(y, 1);"))
                 .isEqualTo("if (*x) { F atomic_store(x, 1); } else { F if (*y) { F atomic_store(y, 1); } }");
     }
 
     @Test
-    void loopsHaveAPlaceAtTheirEnd() {
+    void loopsHaveAFencePositionAtTheirEnd() {
         assertThat(filled("while (*x) {\n    *y = 1;\n  }\n"))
                 .isEqualTo("while (*x) {\n    F\n    *y = 1;\n    F\n  }\n");
         assertThat(filled("do { *y = 1; } while (*x);")).isEqualTo("do { F *y = 1; F } while (*x);");
@@ -60,7 +60,7 @@ class FencePositionsTest {
     }
 
     @Test
-    void aFenceThatIsThereMakesNoPlace() {
+    void anExistingFenceReplacesAPosition() {
         assertThat(filled("*x = 1; atomic_thread_fence(memory_order_acquire);"))
                 .isEqualTo("*x = 1; atomic_thread_fence(memory_order_acquire);");
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class RepairChoicesTest {
     @Test
-    void everyOrderCanBecomeWhatItsOperationMayHave() {
+    void everyOrderThatTheOperationAllowsIsOffered() {
         assertThat(offered("atomic_load_explicit(x, memory_order_relaxed)")).containsExactly("ACQUIRE", "SEQ_CST");
         assertThat(offered("atomic_load_explicit(x, memory_order_consume)")).containsExactly("SEQ_CST");
         assertThat(offered("atomic_store_explicit(x, 1, memory_order_relaxed)")).containsExactly("RELEASE", "SEQ_CST");
@@ -28,7 +28,7 @@ class RepairChoicesTest {
     }
 
     @Test
-    void sequentialConsistencyBringsTheRest() {
+    void seqCstIncludesTheWeakerOrders() {
         RepairChoices choices = choices("atomic_exchange_explicit(x, 1, memory_order_relaxed)");
         assertThat(choices.with(new BitSet(), set(2))).isEqualTo(set(0, 1, 2));
         assertThat(choices.without(set(0, 1, 2), set(2))).isEqualTo(set(0, 1));
@@ -54,7 +54,7 @@ class RepairChoicesTest {
     }
 
     @Test
-    void adviceSaysWhatToDo() {
+    void adviceNamesTheChange() {
         assertThat(advice("atomic_load_explicit(&a[ 1 ], memory_order_relaxed)", Mode.ACQUIRE))
                 .isEqualTo("read a[ 1 ] with memory_order_acquire instead of memory_order_relaxed");
         assertThat(advice("atomic_exchange_explicit(x,\n 1, memory_order_consume)", Mode.ACQ_REL))
@@ -67,7 +67,7 @@ class RepairChoicesTest {
                 .isEqualTo("compare-exchange x with memory_order_acquire instead of memory_order_relaxed on success");
     }
 
-    /** Orders before fences, and all of that before sequential consistency. */
+    /** Stronger orders are preferred to fences, and both to sequential consistency. */
     @Test
     void threeOrdersAreCheaperThanAFenceAndAFenceCheaperThanManyOrders() {
         RepairPosition order =

@@ -33,7 +33,7 @@ class LitmusVerificationTest {
     private static final String USED = UNUSED + "exists (1:r1=0)";
 
     @Test
-    void aHarmfulProgramGetsARepairThatWasVerified() throws InputException {
+    void aProgramThatIsNotObservationallyRobustGetsAVerifiedRepair() throws InputException {
         Repair repair = repair(USED, false).orElseThrow();
         assertThat(repair.isVerified()).isTrue();
         assertThat(repair.program())
@@ -42,7 +42,7 @@ class LitmusVerificationTest {
     }
 
     @Test
-    void aHarmlessOneOnlyOnRequest() throws InputException {
+    void anObservationallyRobustProgramIsRepairedOnRequestOnly() throws InputException {
         assertThat(repair(UNUSED, false)).isEmpty();
         assertThat(repair(UNUSED, true)).isPresent();
     }

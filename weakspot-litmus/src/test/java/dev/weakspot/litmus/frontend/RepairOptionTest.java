@@ -28,7 +28,7 @@ class RepairOptionTest {
         "YES,     YES,     NO,      true,  true",
         "UNKNOWN, UNKNOWN, UNKNOWN, false, false",
     })
-    void isForProgramsThatNeedIt(
+    void aRepairIsOfferedForProgramsThatNeedIt(
             Answer robust, Answer observationallyRobust, Answer raceFree, boolean byDefault, boolean onRequest) {
         Verdict verdict = verdict(robust, observationallyRobust, raceFree);
         assertThat(RepairOption.IF_HARMFUL.isFor(verdict)).isEqualTo(byDefault);

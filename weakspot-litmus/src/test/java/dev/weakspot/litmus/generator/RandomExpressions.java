@@ -34,18 +34,18 @@ final class RandomExpressions {
     private static final List<String> FETCHES = List.of("add", "sub", "or", "and", "xor");
 
     private final Random random;
-    private final RandomObjects world;
+    private final RandomObjects objects;
     private final Optional<String> number;
     private final Set<String> plainlyTyped = new HashSet<>();
     private final List<String> integers = new ArrayList<>(); // in scope
     private int left;
 
-    RandomExpressions(Random random, RandomObjects world, Optional<String> number, int steps) {
+    RandomExpressions(Random random, RandomObjects objects, Optional<String> number, int steps) {
         this.random = random;
-        this.world = world;
+        this.objects = objects;
         this.number = number;
         this.left = steps;
-        for (Thing thing : world.things(Kind.ATOMIC)) {
+        for (Thing thing : objects.things(Kind.ATOMIC)) {
             if (!thing.name().equals("x") && chance(10)) {
                 plainlyTyped.add(thing.name());
             }
@@ -100,7 +100,7 @@ final class RandomExpressions {
         if (drawn < 45 && number.isPresent()) {
             return name(number.get());
         }
-        if (drawn < 50 && world.hasConstant()) {
+        if (drawn < 50 && objects.hasConstant()) {
             return name("N");
         }
         if (drawn < 52) {
@@ -182,13 +182,13 @@ final class RandomExpressions {
             Expr address = atomicAddress();
             return chance(30) ? call("atomic_load", address) : call("atomic_load_explicit", address, mode(LOAD_MODES));
         }
-        return pick(places(true));
+        return pick(lvalues(true));
     }
 
     /** A shared integer as the left side of an assignment. */
-    List<Expr> places(boolean includesAtomic) {
+    List<Expr> lvalues(boolean includesAtomic) {
         List<Expr> places = new ArrayList<>();
-        for (Thing thing : world.things()) {
+        for (Thing thing : objects.things()) {
             Expr name = name(thing.name());
             boolean isAtomic = type(thing).isAtomic();
             if (isAtomic && !includesAtomic) {
@@ -207,7 +207,7 @@ final class RandomExpressions {
     /** An argument of an atomic function. */
     Expr atomicAddress() {
         List<Expr> addresses = new ArrayList<>();
-        for (Thing thing : world.things()) {
+        for (Thing thing : objects.things()) {
             Expr name = name(thing.name());
             if (thing.kind() == Kind.ATOMIC && !plainlyTyped.contains(thing.name())) {
                 addresses.add(name);

@@ -42,13 +42,13 @@ public final class RandomPrograms {
     }
 
     private final Random random;
-    private final RandomObjects world;
+    private final RandomObjects objects;
     private final List<ThreadBody> threads = new ArrayList<>();
     private final List<InitialItem> presets = new ArrayList<>();
 
     private RandomPrograms(Random random) {
         this.random = random;
-        this.world = new RandomObjects(random);
+        this.objects = new RandomObjects(random);
     }
 
     /** Programs that jqwik shrinks by removing statements. */
@@ -68,14 +68,14 @@ public final class RandomPrograms {
             int last = isTwice ? thread + 1 : thread;
             int steps = Math.min(sizes[thread], sizes[last]);
             Optional<String> number = isTwice || chance(5) ? Optional.of("me") : Optional.empty();
-            RandomThread maker = new RandomThread(random, world, number, steps);
+            RandomThread maker = new RandomThread(random, objects, number, steps);
             threads.add(new ThreadBody(NOWHERE, thread, last, maker.parameters(), maker.body()));
             thread = last;
         }
         if (chance(5)) {
             presets.add(new InitialItem.Register(NOWHERE, 0, "r9", new Expr.Literal(NOWHERE, 1)));
         }
-        List<InitialItem> initial = new ArrayList<>(world.initial(sizes.length));
+        List<InitialItem> initial = new ArrayList<>(objects.initial(sizes.length));
         initial.addAll(presets);
         return new LitmusFile(
                 new LitmusSource("random.litmus", ""),
@@ -121,7 +121,7 @@ public final class RandomPrograms {
         if (observed.name().equals("p") || observed.name().equals("q")) {
             return new Expr.Literal(NOWHERE, 0);
         }
-        if (world.hasConstant() && chance(10)) {
+        if (objects.hasConstant() && chance(10)) {
             return name("N");
         }
         return new Expr.Literal(NOWHERE, chance(5) ? -1 : random.nextInt(3));
@@ -143,7 +143,7 @@ public final class RandomPrograms {
 
     private List<Observed> observedLocations() {
         List<Observed> locations = new ArrayList<>();
-        for (Thing thing : world.things()) {
+        for (Thing thing : objects.things()) {
             if (thing.isArray()) {
                 int index = random.nextInt(thing.length());
                 locations.add(new Observed(NOWHERE, Optional.empty(), thing.name(), Optional.of(index)));

@@ -47,22 +47,22 @@ final class RandomThread {
             List.of("relaxed", "consume", "acquire", "release", "acq_rel", "seq_cst");
 
     private final Random random;
-    private final RandomObjects world;
+    private final RandomObjects objects;
     private final Optional<String> number;
     private final RandomExpressions expressions;
     private int loops;
 
     /** @param number the parameter that holds the number of the thread */
-    RandomThread(Random random, RandomObjects world, Optional<String> number, int steps) {
+    RandomThread(Random random, RandomObjects objects, Optional<String> number, int steps) {
         this.random = random;
-        this.world = world;
+        this.objects = objects;
         this.number = number;
-        this.expressions = new RandomExpressions(random, world, number, steps);
+        this.expressions = new RandomExpressions(random, objects, number, steps);
     }
 
     List<ThreadBody.Parameter> parameters() {
         List<ThreadBody.Parameter> parameters = new ArrayList<>();
-        world.things().forEach(thing -> parameters.add(parameter(expressions.type(thing), thing.name())));
+        objects.things().forEach(thing -> parameters.add(parameter(expressions.type(thing), thing.name())));
         number.ifPresent(name -> parameters.add(parameter(INT, name)));
         return parameters;
     }
@@ -73,7 +73,7 @@ final class RandomThread {
 
     Stmt.Block body() {
         List<Stmt> body = new ArrayList<>();
-        if (world.has(Kind.POINTER)) {
+        if (objects.has(Kind.POINTER)) {
             body.add(
                     expressions.chance(15)
                             ? declare(pointerTo(ATOMIC), "q")
@@ -116,13 +116,13 @@ final class RandomThread {
         makers.add(new Maker(expressions.integers().contains("s") ? 0 : 3, 2, this::innerBlock));
         makers.add(new Maker(loops > 0 ? 25 : 0, 1, this::leaveLoop));
         makers.add(new Maker(1, 1, () -> List.of(jump(Stmt.Jump.Kind.RETURN))));
-        makers.add(new Maker(world.hasAssertions() ? 15 : 1, 1, this::assertion));
-        makers.add(new Maker(world.hasAwaits() ? 20 : 0, 1, this::await));
-        makers.add(new Maker(world.hasWaitingLoops() && loops == 0 ? 20 : 0, 3, this::waitingLoop));
-        makers.add(new Maker(world.has(Kind.MUTEX) ? 40 : 0, 3, this::criticalSection));
-        makers.add(new Maker(world.has(Kind.MUTEX) ? 3 : 0, 1, this::looseLock));
-        makers.add(new Maker(world.has(Kind.BARRIER) ? 25 : 0, 1, this::barrier));
-        makers.add(new Maker(world.has(Kind.POINTER) ? 40 : 0, 1, this::pointer));
+        makers.add(new Maker(objects.hasAssertions() ? 15 : 1, 1, this::assertion));
+        makers.add(new Maker(objects.hasAwaits() ? 20 : 0, 1, this::await));
+        makers.add(new Maker(objects.hasWaitingLoops() && loops == 0 ? 20 : 0, 3, this::waitingLoop));
+        makers.add(new Maker(objects.has(Kind.MUTEX) ? 40 : 0, 3, this::criticalSection));
+        makers.add(new Maker(objects.has(Kind.MUTEX) ? 3 : 0, 1, this::looseLock));
+        makers.add(new Maker(objects.has(Kind.BARRIER) ? 25 : 0, 1, this::barrier));
+        makers.add(new Maker(objects.has(Kind.POINTER) ? 40 : 0, 1, this::pointer));
         makers.removeIf(maker -> maker.steps() > Math.max(1, expressions.stepsLeft()));
         int sum = makers.stream().mapToInt(Maker::weight).sum();
         int drawn = random.nextInt(sum);
@@ -165,18 +165,17 @@ final class RandomThread {
     }
 
     private List<Stmt> plainWrite() {
-        List<Expr> plain = expressions.places(false);
+        List<Expr> plain = expressions.lvalues(false);
         if (expressions.chance(70) || plain.isEmpty()) {
-            return List.of(stmt(assign(expressions.pick(expressions.places(true)), expressions.written())));
+            return List.of(stmt(assign(expressions.pick(expressions.lvalues(true)), expressions.written())));
         }
-        // Not on atomic types, which have functions for it. C does not define whether the target is read
-        // before or after
-        // the value is computed.
-        Expr place = expressions.pick(plain);
+        // Atomic types have functions for it, and C does not define whether the target is read before or after the
+        // value is computed.
+        Expr lvalue = expressions.pick(plain);
         return List.of(stmt(
                 expressions.chance(40)
-                        ? postfix(place, expressions.pick(BinaryOperator.ADD, BinaryOperator.SUBTRACT))
-                        : assign(place, expressions.compound(), expressions.pure(1))));
+                        ? postfix(lvalue, expressions.pick(BinaryOperator.ADD, BinaryOperator.SUBTRACT))
+                        : assign(lvalue, expressions.compound(), expressions.pure(1))));
     }
 
     private List<Stmt> update() {
@@ -190,7 +189,7 @@ final class RandomThread {
 
     private List<Stmt> compareExchange() {
         List<Stmt> statements = new ArrayList<>();
-        List<Thing> plain = world.things(Kind.PLAIN);
+        List<Thing> plain = objects.things(Kind.PLAIN);
         boolean isExpectedShared = !plain.isEmpty() && expressions.chance(30);
         if (!isExpectedShared && expressions.chance(30) && expressions.stepsLeft() > 3) {
             expressions.spend(1);
@@ -332,7 +331,7 @@ final class RandomThread {
     }
 
     private List<Stmt> criticalSection() {
-        Expr mutex = name(expressions.pick(world.things(Kind.MUTEX)).name());
+        Expr mutex = name(expressions.pick(objects.things(Kind.MUTEX)).name());
         List<Stmt> statements = new ArrayList<>(List.of(stmt(call("mtx_lock", mutex))));
         expressions.spend(1);
         statements.addAll(statements(2));
@@ -341,7 +340,7 @@ final class RandomThread {
     }
 
     private List<Stmt> looseLock() {
-        Expr mutex = name(expressions.pick(world.things(Kind.MUTEX)).name());
+        Expr mutex = name(expressions.pick(objects.things(Kind.MUTEX)).name());
         return List.of(stmt(call(expressions.pick("mtx_lock", "mtx_unlock"), mutex)));
     }
 
@@ -374,12 +373,12 @@ final class RandomThread {
     /** The address of an object that an {@code atomic_int*} may point to. */
     private Expr someAddress() {
         List<Expr> addresses = new ArrayList<>();
-        for (Thing thing : world.things(Kind.ATOMIC)) {
+        for (Thing thing : objects.things(Kind.ATOMIC)) {
             if (!expressions.isPlainlyTyped(thing)) {
                 addresses.add(name(thing.name()));
             }
         }
-        for (Thing array : world.things(Kind.ATOMIC_ARRAY)) {
+        for (Thing array : objects.things(Kind.ATOMIC_ARRAY)) {
             addresses.add(addressOf(index(name(array.name()), literal(random.nextInt(array.length())))));
         }
         return expressions.pick(addresses);

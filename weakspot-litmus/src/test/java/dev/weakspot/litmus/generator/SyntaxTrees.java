@@ -37,8 +37,8 @@ final class SyntaxTrees {
         return unary(UnaryOperator.DEREFERENCE, pointer);
     }
 
-    static Expr addressOf(Expr place) {
-        return unary(UnaryOperator.ADDRESS_OF, place);
+    static Expr addressOf(Expr lvalue) {
+        return unary(UnaryOperator.ADDRESS_OF, lvalue);
     }
 
     static Expr binary(BinaryOperator operator, Expr left, Expr right) {

@@ -5,23 +5,10 @@ import dev.weakspot.litmus.parse.LitmusParser;
 import dev.weakspot.litmus.syntax.LitmusFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/**
- * A random program as lines of text. The declarations are derived from the uses, so any line can be removed.
- *
- * <p>Locations are w, x, y, z (atomic), d (plain), a (an array of two atomics), m and n (mutexes); registers are r0,
- * r1, …
- */
+/** A random program as lines of text. {@link RandomProgramText} adds the declarations, so any line can be removed. */
 public record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
-    private static final Pattern REGISTER = Pattern.compile("\\br\\d+\\b");
-    private static final Pattern SHARED = Pattern.compile("\\b[wxyzdamn]\\b");
-
     /** A statement, or a branch with statements. */
     sealed interface Line {
         record Simple(String text) implements Line {}
@@ -30,7 +17,12 @@ public record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
     }
 
     /** A part of the final condition: a register and a value. */
-    record Atom(int thread, String register, int value) {}
+    record Atom(int thread, String register, int value) {
+        @Override
+        public String toString() {
+            return thread + ":" + register + "=" + value;
+        }
+    }
 
     /** This program with each statement replaced. */
     public WeakProgram with(UnaryOperator<String> change) {
@@ -57,67 +49,15 @@ public record WeakProgram(List<List<Line>> threads, List<Atom> condition) {
 
     @Override
     public String toString() {
-        StringBuilder out = new StringBuilder("C random\n");
-        StringBuilder bodies = new StringBuilder();
-        for (int thread = 0; thread < threads.size(); ) {
-            int last = lastLike(thread);
-            print(bodies, thread, last);
-            thread = last + 1;
-        }
-        out.append(bodies.indexOf("atomic_int* a") < 0 ? "{ }\n" : "{ atomic_int a[2]; }\n");
-        out.append(bodies);
-        if (!condition.isEmpty()) {
-            out.append(condition.stream()
-                    .map(atom -> atom.thread() + ":" + atom.register() + "=" + atom.value())
-                    .collect(Collectors.joining(" /\\ ", "\nexists (", ")\n")));
-        }
+        List<String> parts = condition.stream().map(Atom::toString).toList();
+        return RandomProgramText.of(
+                threads.stream().map(WeakProgram::body).toList(), "atomic_int a[2];", "atomic_int* a", parts);
+    }
+
+    private static String body(List<Line> lines) {
+        StringBuilder out = new StringBuilder();
+        lines.forEach(line -> print(out, "  ", line));
         return out.toString();
-    }
-
-    /** Consecutive threads with equal lines share one text. */
-    private int lastLike(int thread) {
-        int last = thread;
-        while (last + 1 < threads.size() && threads.get(last + 1).equals(threads.get(thread))) {
-            last++;
-        }
-        return last;
-    }
-
-    private void print(StringBuilder out, int first, int last) {
-        StringBuilder body = new StringBuilder();
-        threads.get(first).forEach(line -> print(body, "  ", line));
-        NavigableSet<String> registers = found(REGISTER, body);
-        condition.stream()
-                .filter(atom -> atom.thread() >= first && atom.thread() <= last)
-                .forEach(atom -> registers.add(atom.register()));
-        List<String> parameters = new ArrayList<>();
-        for (String name : found(SHARED, body)) {
-            parameters.add(type(name, body) + " " + name);
-        }
-        out.append("\nP").append(first).append(first == last ? "" : "..P" + last);
-        out.append(" (").append(String.join(", ", parameters)).append(") {\n");
-        registers.forEach(register -> out.append("  int ").append(register).append(";\n"));
-        out.append(body).append("}\n");
-    }
-
-    private static NavigableSet<String> found(Pattern pattern, CharSequence text) {
-        NavigableSet<String> all = new TreeSet<>();
-        Matcher matcher = pattern.matcher(text);
-        while (matcher.find()) {
-            all.add(matcher.group());
-        }
-        return all;
-    }
-
-    /**
-     * A location that a thread accesses non-atomically must have a non-atomic type there: *x of an atomic x is an SC
-     * access.
-     */
-    private static String type(String name, CharSequence body) {
-        if (name.equals("m") || name.equals("n")) {
-            return "mtx_t*";
-        }
-        return body.toString().contains("*" + name) ? "int*" : "atomic_int*";
     }
 
     private static void print(StringBuilder out, String indent, Line line) {

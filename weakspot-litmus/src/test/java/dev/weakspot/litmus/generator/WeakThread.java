@@ -115,28 +115,28 @@ final class WeakThread {
         }
     }
 
-    private void atomic(List<Line> lines, String place, Direction direction) {
+    private void atomic(List<Line> lines, String address, Direction direction) {
         int drawn = random.nextInt(100);
         if (flavour.hasWaits && drawn < 20) {
-            await(lines, place, direction);
+            await(lines, address, direction);
         } else if (flavour.hasUpdates && drawn < 50) {
-            update(lines, place);
-        } else if (flavour.hasScAccesses && drawn < 55 && !place.startsWith("&")) {
-            implicitlySc(lines, place, direction);
+            update(lines, address);
+        } else if (flavour.hasScAccesses && drawn < 55 && !address.startsWith("&")) {
+            implicitlySc(lines, address, direction);
         } else if (reads(direction)) {
-            add(lines, newRegister() + " = atomic_load_explicit(" + place + ", " + flavour.readOrder() + ");");
+            add(lines, newRegister() + " = atomic_load_explicit(" + address + ", " + flavour.readOrder() + ");");
         } else {
-            add(lines, "atomic_store_explicit(" + place + ", " + operand() + ", " + flavour.writeOrder() + ");");
+            add(lines, "atomic_store_explicit(" + address + ", " + operand() + ", " + flavour.writeOrder() + ");");
         }
     }
 
-    /** UsedConstructs of an atomic without a function, and functions without an order. */
-    private void implicitlySc(List<Line> lines, String place, Direction direction) {
+    /** Accesses of an atomic without a function, and functions without an order. */
+    private void implicitlySc(List<Line> lines, String address, Direction direction) {
         if (reads(direction)) {
-            add(lines, newRegister() + " = " + oneOf(place + "[0]", "atomic_load(" + place + ")") + ";");
+            add(lines, newRegister() + " = " + oneOf(address + "[0]", "atomic_load(" + address + ")") + ";");
         } else {
             String operand = operand();
-            add(lines, oneOf(place + "[0] = " + operand, "atomic_store(" + place + ", " + operand + ")") + ";");
+            add(lines, oneOf(address + "[0] = " + operand, "atomic_store(" + address + ", " + operand + ")") + ";");
         }
     }
 
@@ -144,19 +144,19 @@ final class WeakThread {
         return direction == Direction.READ || (direction == Direction.EITHER && chance(50));
     }
 
-    private void await(List<Line> lines, String place, Direction direction) {
+    private void await(List<Line> lines, String address, Direction direction) {
         if (direction == Direction.READ || chance(75)) {
-            add(lines, "await(" + place + ", " + operand() + ", " + flavour.readOrder() + ");");
+            add(lines, "await(" + address + ", " + operand() + ", " + flavour.readOrder() + ");");
         } else {
             add(
                     lines,
-                    "await_cas(" + place + ", " + operand() + ", " + operand() + ", " + flavour.updateOrder() + ");");
+                    "await_cas(" + address + ", " + operand() + ", " + operand() + ", " + flavour.updateOrder() + ");");
         }
     }
 
-    private void update(List<Line> lines, String place) {
+    private void update(List<Line> lines, String address) {
         String operand = operand();
-        String arguments = place + ", " + operand + ", " + flavour.updateOrder() + ");";
+        String arguments = address + ", " + operand + ", " + flavour.updateOrder() + ");";
         switch (random.nextInt(5)) {
             case 0 ->
                 add(
@@ -164,17 +164,17 @@ final class WeakThread {
                         newRegister() + " = atomic_fetch_" + oneOf("add", "add", "sub", "or", "and", "xor")
                                 + "_explicit(" + arguments);
             case 1 -> add(lines, newRegister() + " = atomic_exchange_explicit(" + arguments);
-            case 2, 3 -> compareExchange(lines, place, "strong", operand);
-            default -> compareExchange(lines, place, "weak", operand);
+            case 2, 3 -> compareExchange(lines, address, "strong", operand);
+            default -> compareExchange(lines, address, "weak", operand);
         }
     }
 
-    private void compareExchange(List<Line> lines, String place, String strength, String desired) {
+    private void compareExchange(List<Line> lines, String address, String strength, String desired) {
         String expected = registers > 0 && chance(30) ? oldRegister() : newRegister();
         if (chance(60)) {
             add(lines, expected + " = " + random.nextInt(3) + ";");
         }
-        String call = "atomic_compare_exchange_" + strength + "_explicit(" + place + ", &" + expected + ", " + desired
+        String call = "atomic_compare_exchange_" + strength + "_explicit(" + address + ", &" + expected + ", " + desired
                 + ", " + flavour.updateOrder() + ", " + flavour.readOrder() + ");";
         add(lines, chance(50) ? newRegister() + " = " + call : call);
     }

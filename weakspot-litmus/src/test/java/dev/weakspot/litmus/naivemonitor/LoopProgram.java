@@ -1,23 +1,18 @@
 package dev.weakspot.litmus.naivemonitor;
 
+import dev.weakspot.litmus.generator.RandomProgramText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A random program as lines of text. The declarations are derived from the uses, so any line can be removed.
+ * A random program with loops as lines of text. {@link RandomProgramText} adds the declarations, so any line can be removed.
  *
- * <p>Locations are x, y, z (atomic) and d (plain), m and n are mutexes, b is a barrier; registers are r0, r1, …
- *
+ * @param parties the number of threads that the barrier waits for
  * @param condition parts of the final condition, such as {@code 0:r1=2}
  */
 record LoopProgram(List<List<Line>> threads, int parties, List<String> condition) {
-    private static final Pattern REGISTER = Pattern.compile("\\br\\d+\\b");
-    private static final Pattern SHARED = Pattern.compile("\\b[xyzdmnb]\\b");
     private static final Pattern ORDER = Pattern.compile("memory_order_(acquire|release|acq_rel|seq_cst)");
 
     /** A simple statement, or a statement with a body. */
@@ -29,69 +24,15 @@ record LoopProgram(List<List<Line>> threads, int parties, List<String> condition
 
     @Override
     public String toString() {
-        StringBuilder out = new StringBuilder("C random\n{ ");
-        StringBuilder bodies = new StringBuilder();
-        for (int thread = 0; thread < threads.size(); ) {
-            int last = lastLike(thread);
-            print(bodies, thread, last);
-            thread = last + 1;
-        }
-        if (bodies.indexOf("barrier_t* b") >= 0) {
-            out.append("barrier_t b = ").append(parties).append("; ");
-        }
-        out.append("}\n").append(bodies);
-        if (!condition.isEmpty()) {
-            out.append("\nexists (").append(String.join(" /\\ ", condition)).append(")\n");
-        }
+        String barrier = "barrier_t b = " + parties + ";";
+        return RandomProgramText.of(
+                threads.stream().map(LoopProgram::body).toList(), barrier, "barrier_t* b", condition);
+    }
+
+    private static String body(List<Line> lines) {
+        StringBuilder out = new StringBuilder();
+        lines.forEach(line -> print(out, "  ", line));
         return out.toString();
-    }
-
-    /** Consecutive threads with equal lines share one text. */
-    private int lastLike(int thread) {
-        int last = thread;
-        while (last + 1 < threads.size() && threads.get(last + 1).equals(threads.get(thread))) {
-            last++;
-        }
-        return last;
-    }
-
-    private void print(StringBuilder out, int first, int last) {
-        StringBuilder body = new StringBuilder();
-        threads.get(first).forEach(line -> print(body, "  ", line));
-        NavigableSet<String> registers = found(REGISTER, body);
-        condition.stream()
-                .filter(atom -> atom.charAt(0) - '0' >= first && atom.charAt(0) - '0' <= last)
-                .forEach(atom -> registers.addAll(found(REGISTER, atom)));
-        List<String> parameters = new ArrayList<>();
-        for (String name : found(SHARED, body)) {
-            parameters.add(type(name, body.toString()) + " " + name);
-        }
-        out.append("\nP").append(first).append(first == last ? "" : "..P" + last);
-        out.append(" (").append(String.join(", ", parameters));
-        out.append(") {\n");
-        registers.forEach(register -> out.append("  int ").append(register).append(";\n"));
-        out.append(body).append("}\n");
-    }
-
-    private static NavigableSet<String> found(Pattern pattern, CharSequence text) {
-        NavigableSet<String> all = new TreeSet<>();
-        Matcher matcher = pattern.matcher(text);
-        while (matcher.find()) {
-            all.add(matcher.group());
-        }
-        return all;
-    }
-
-    /**
-     * A location that a thread accesses non-atomically must have a non-atomic type there: *x of an atomic x is an SC
-     * access.
-     */
-    private static String type(String name, String body) {
-        return switch (name) {
-            case "m", "n" -> "mtx_t*";
-            case "b" -> "barrier_t*";
-            default -> body.contains("*" + name) ? "int*" : "atomic_int*";
-        };
     }
 
     private static void print(StringBuilder out, String indent, Line line) {

@@ -38,9 +38,9 @@ final class NaiveMemoryUses {
         Set<NaiveState> seen = new HashSet<>(Set.of(NaiveState.initial(program)));
         Deque<NaiveState> open = new ArrayDeque<>(seen);
         while (!open.isEmpty()) {
-            NaiveState world = open.remove();
-            look(world, steps);
-            for (NaiveMove move : steps.from(world, thread -> false)) {
+            NaiveState current = open.remove();
+            look(current, steps);
+            for (NaiveMove move : steps.from(current, thread -> false)) {
                 if (seen.add(move.after())) {
                     open.add(move.after());
                 }
@@ -51,16 +51,16 @@ final class NaiveMemoryUses {
         }
     }
 
-    private void look(NaiveState world, NaiveSteps steps) {
+    private void look(NaiveState current, NaiveSteps steps) {
         for (int cell = 0; cell < cells; cell++) {
-            if (world.cells().get(cell) < 0 || world.cells().get(cell) >= Integer.SIZE) {
-                throw new IllegalArgumentException(
-                        "sets of values have no room for this: " + world.cells().get(cell));
+            if (current.cells().get(cell) < 0 || current.cells().get(cell) >= Integer.SIZE) {
+                throw new IllegalArgumentException("sets of values have no room for this: "
+                        + current.cells().get(cell));
             }
-            values.get(cell).add(world.cells().get(cell));
+            values.get(cell).add(current.cells().get(cell));
         }
         for (int thread = 0; thread < threads; thread++) {
-            Operation next = steps.next(world, thread);
+            Operation next = steps.next(current, thread);
             if (next instanceof MemoryAccess.Fence fence) {
                 hasSequentialFence |= fence.mode() == Mode.SEQ_CST;
             } else if (next instanceof MemoryAccess access) {

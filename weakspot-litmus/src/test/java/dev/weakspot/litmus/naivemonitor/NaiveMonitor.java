@@ -31,7 +31,7 @@ final class NaiveMonitor {
     private boolean hasStaleUse;
     private boolean hasRace;
 
-    private record State(NaiveState world, NaiveViews views) {}
+    private record State(NaiveState programState, NaiveViews views) {}
 
     /**
      * The answers for a program.
@@ -58,7 +58,7 @@ final class NaiveMonitor {
     }
 
     /** Searches a program. Only the registers of the condition count as used at the end. */
-    static MonitorAnswers judge(LitmusProgram whole, SpinTreatment spin, int mostStates) throws TooLarge {
+    static MonitorAnswers search(LitmusProgram whole, SpinTreatment spin, int mostStates) throws TooLarge {
         LitmusProgram program = whole.withoutOutcomes();
         NaiveSteps steps = new NaiveSteps(program, spin);
         NaiveMemoryUses uses = new NaiveMemoryUses(program, steps, mostStates);
@@ -102,7 +102,7 @@ final class NaiveMonitor {
     private void expand(State state) {
         boolean[] isStale = new boolean[uses.threads];
         for (int thread = 0; thread < uses.threads; thread++) {
-            Operation next = steps.next(state.world(), thread);
+            Operation next = steps.next(state.programState(), thread);
             if (next instanceof LifeCycle.StaleUse) {
                 hasStaleUse = true; // [Rocker Fig. 5] ERR-DEP
             } else if (next instanceof MemoryAccess access && !(access instanceof MemoryAccess.Fence)) {
@@ -110,7 +110,7 @@ final class NaiveMonitor {
                 lookForRaces(state, thread, NaiveAccess.of(access), isStale[thread]);
             }
         }
-        for (NaiveMove move : steps.from(state.world(), thread -> isStale[thread])) {
+        for (NaiveMove move : steps.from(state.programState(), thread -> isStale[thread])) {
             reach(new State(move.after(), state.views().after(move.thread(), move.label())));
         }
     }
@@ -121,7 +121,7 @@ final class NaiveMonitor {
         if (!uses.atomic.get(cell) || !state.views().isBound(thread, cell)) {
             return false;
         }
-        LocalState local = state.world().locals().get(thread);
+        LocalState local = state.programState().locals().get(thread);
         IntPredicate isTurn = value -> steps.isTurn(thread, local, value);
         boolean isWait = uses.values.get(cell).stream().anyMatch(isTurn::test);
         boolean mayRead = access.reading()
@@ -149,7 +149,7 @@ final class NaiveMonitor {
 
     /** A race requires that the access happens; a failed turn of a waiting loop does happen. */
     private void lookForRaces(State state, int thread, NaiveAccess access, boolean isStale) {
-        int value = state.world().cells().get(access.cell());
+        int value = state.programState().cells().get(access.cell());
         if (access.reading().isPresent() && access.canRead().test(value)) {
             boolean acquires = isAcquire(access.reading()) && !isStale;
             hasRace |= state.views().races(thread, access.cell(), access.isPlain(), false, acquires);

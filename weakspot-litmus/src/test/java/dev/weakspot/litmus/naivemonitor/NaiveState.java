@@ -10,7 +10,7 @@ import java.util.List;
 
 /** A program between two steps under sequential consistency. */
 record NaiveState(List<LocalState> locals, List<Gate> gates, List<Integer> cells, List<Integer> owners) {
-    static final int NOBODY = -1;
+    static final int NO_OWNER = -1;
 
     /** The state of a thread at a barrier. */
     enum Gate {
@@ -24,7 +24,7 @@ record NaiveState(List<LocalState> locals, List<Gate> gates, List<Integer> cells
                 program.threads().stream().map(ThreadCode::start).toList(),
                 Collections.nCopies(program.threads().size(), Gate.NONE),
                 program.cells().stream().map(Cell::initial).toList(),
-                Collections.nCopies(program.mutexes().size(), NOBODY));
+                Collections.nCopies(program.mutexes().size(), NO_OWNER));
     }
 
     NaiveState local(int thread, LocalState state) {

@@ -31,8 +31,8 @@ final class NaiveSteps {
         this.loops = program.threads().stream().map(NaiveWaitingLoops::new).toList();
     }
 
-    Operation next(NaiveState world, int thread) {
-        return program.threads().get(thread).next(world.locals().get(thread));
+    Operation next(NaiveState current, int thread) {
+        return program.threads().get(thread).next(current.locals().get(thread));
     }
 
     /** Whether the read of this value in this state is a turn of a waiting loop. */
@@ -49,23 +49,23 @@ final class NaiveSteps {
      *
      * @param isStale whether the next load of a thread may return a stale value
      */
-    List<NaiveMove> from(NaiveState world, IntPredicate isStale) {
+    List<NaiveMove> from(NaiveState current, IntPredicate isStale) {
         List<NaiveMove> moves = new ArrayList<>();
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            new ThreadStep(world, thread, isStale.test(thread), moves).take(next(world, thread));
+            new ThreadStep(current, thread, isStale.test(thread), moves).take(next(current, thread));
         }
         return moves;
     }
 
     /** The steps of one thread. */
     private final class ThreadStep implements MemoryAccess.Cases<Void> {
-        private final NaiveState world;
+        private final NaiveState current;
         private final int thread;
         private final boolean isStale;
         private final List<NaiveMove> moves;
 
-        ThreadStep(NaiveState world, int thread, boolean isStale, List<NaiveMove> moves) {
-            this.world = world;
+        ThreadStep(NaiveState current, int thread, boolean isStale, List<NaiveMove> moves) {
+            this.current = current;
             this.thread = thread;
             this.isStale = isStale;
             this.moves = moves;
@@ -84,11 +84,11 @@ final class NaiveSteps {
         }
 
         private int value(int cell) {
-            return world.cells().get(cell);
+            return current.cells().get(cell);
         }
 
         private LocalState state() {
-            return world.locals().get(thread);
+            return current.locals().get(thread);
         }
 
         private Void move(NaiveMove.Label label, NaiveState after) {
@@ -97,7 +97,7 @@ final class NaiveSteps {
         }
 
         private NaiveState resumed(Event event) {
-            return world.local(thread, program.threads().get(thread).resume(state(), event));
+            return current.local(thread, program.threads().get(thread).resume(state(), event));
         }
 
         private Void read(Event.Read event) {
@@ -105,7 +105,7 @@ final class NaiveSteps {
             if (ends.isEmpty()) {
                 return move(new NaiveMove.Label.Read(event.location(), event.mode()), resumed(event));
             }
-            ends.forEach(end -> move(new NaiveMove.Label.Silent(), world.local(thread, end)));
+            ends.forEach(end -> move(new NaiveMove.Label.Silent(), current.local(thread, end)));
             return null;
         }
 
@@ -124,7 +124,7 @@ final class NaiveSteps {
             ThreadCode code = program.threads().get(thread);
             return move(
                     new NaiveMove.Label.StaleRead(load.location(), load.mode()),
-                    world.local(thread, code.resumeStale(state(), event)));
+                    current.local(thread, code.resumeStale(state(), event)));
         }
 
         @Override
@@ -189,20 +189,20 @@ final class NaiveSteps {
         }
 
         private void lock(int mutex, Event locked) {
-            if (world.owners().get(mutex) == NaiveState.NOBODY) {
+            if (current.owners().get(mutex) == NaiveState.NO_OWNER) {
                 move(new NaiveMove.Label.Lock(mutex), resumed(locked).owner(mutex, thread));
             }
         }
 
         /** A thread that does not own the mutex fails, and takes no further step. */
         private void unlock(int mutex, Event unlocked) {
-            if (world.owners().get(mutex) == thread) {
-                move(new NaiveMove.Label.Unlock(mutex), resumed(unlocked).owner(mutex, NaiveState.NOBODY));
+            if (current.owners().get(mutex) == thread) {
+                move(new NaiveMove.Label.Unlock(mutex), resumed(unlocked).owner(mutex, NaiveState.NO_OWNER));
             }
         }
 
         private void meet(Synchronisation.Barrier barrier, Event passed) {
-            switch (world.gates().get(thread)) {
+            switch (current.gates().get(thread)) {
                 case WAITING -> {}
                 case OPENED ->
                     move(new NaiveMove.Label.Silent(), resumed(passed).gate(thread, Gate.NONE));
@@ -211,13 +211,13 @@ final class NaiveSteps {
         }
 
         private void arrive(Synchronisation.Barrier barrier, Event passed) {
-            List<Integer> meeting =
-                    new ArrayList<>(IntStream.range(0, program.threads().size())
-                            .filter(other -> world.gates().get(other) == Gate.WAITING && isAt(other, barrier.object()))
-                            .boxed()
-                            .toList());
+            List<Integer> meeting = new ArrayList<>(IntStream.range(
+                            0, program.threads().size())
+                    .filter(other -> current.gates().get(other) == Gate.WAITING && isAt(other, barrier.object()))
+                    .boxed()
+                    .toList());
             if (meeting.size() + 1 < barrier.parties()) {
-                move(new NaiveMove.Label.Silent(), world.gate(thread, Gate.WAITING));
+                move(new NaiveMove.Label.Silent(), current.gate(thread, Gate.WAITING));
                 return;
             }
             NaiveState after = resumed(passed);
@@ -229,7 +229,7 @@ final class NaiveSteps {
         }
 
         private boolean isAt(int other, int barrier) {
-            return next(world, other) instanceof Synchronisation.Barrier at && at.object() == barrier;
+            return next(current, other) instanceof Synchronisation.Barrier at && at.object() == barrier;
         }
     }
 }

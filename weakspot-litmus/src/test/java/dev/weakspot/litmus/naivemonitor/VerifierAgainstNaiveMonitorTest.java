@@ -176,10 +176,10 @@ final class VerifierAgainstNaiveMonitorTest {
 
     private static Answers compare(String text, SpinTreatment spin) throws InputException, TooLarge {
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse("twin.litmus", text));
-        MonitorAnswers judged = NaiveMonitor.judge(program, spin, MOST_STATES);
-        Answers expected = expected(program, judged, judged.mixesSequential());
+        MonitorAnswers naive = NaiveMonitor.search(program, spin, MOST_STATES);
+        Answers expected = expected(program, naive, naive.mixesSequential());
         // The verifier may treat an unreachable fence as reachable.
-        Answers careful = expected(program, judged, mixesSequential(text));
+        Answers careful = expected(program, naive, mixesSequential(text));
         for (int jobs = 1; jobs <= 2; jobs++) {
             // The request for outcomes must not change an answer.
             VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000, VerifyOptions.Scope.ROBUSTNESS)
@@ -214,21 +214,20 @@ final class VerifierAgainstNaiveMonitorTest {
     /**
      * The answers that follow from the monitor. It does not see every violation with both SC accesses and SC fences.
      */
-    private static Answers expected(LitmusProgram program, MonitorAnswers judged, boolean mixesSequential) {
+    private static Answers expected(LitmusProgram program, MonitorAnswers naive, boolean mixesSequential) {
         Answer yes = mixesSequential ? Answer.UNKNOWN : Answer.YES;
-        Answer robust = judged.robust() ? yes : Answer.NO;
-        Answer observationally = judged.observationallyRobust() ? yes : Answer.NO;
-        return new Answers(robust, observationally, raceFree(program, judged, robust, observationally));
+        Answer robust = naive.robust() ? yes : Answer.NO;
+        Answer observationally = naive.observationallyRobust() ? yes : Answer.NO;
+        return new Answers(robust, observationally, raceFree(program, naive, robust, observationally));
     }
 
-    private static Answer raceFree(
-            LitmusProgram program, MonitorAnswers judged, Answer robust, Answer observationally) {
-        if (judged.racesOnInterleavings()) {
+    private static Answer raceFree(LitmusProgram program, MonitorAnswers naive, Answer robust, Answer observationally) {
+        if (naive.racesOnInterleavings()) {
             return Answer.NO;
         }
         boolean isProved = program.threads().stream().noneMatch(ThreadCode::hasPlainAccess)
                 || robust == Answer.YES
-                || (observationally == Answer.YES && !judged.racesDespiteStaleReads());
+                || (observationally == Answer.YES && !naive.racesDespiteStaleReads());
         return isProved ? Answer.YES : Answer.UNKNOWN;
     }
 }

@@ -33,7 +33,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void everyInterleavingIsWalked() throws Exception {
+    void everyInterleavingIsExplored() throws Exception {
         // Two threads of two steps have 6 interleavings; the numbers are the levels of their tree.
         Exploration exploration = run("""
                 C two-by-two
@@ -101,7 +101,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void misusedLocksAreFoundWhereTheyAre() throws Exception {
+    void lockMisuseIsReportedWithItsLine() throws Exception {
         Behaviour misuse = behaviour("""
                 C misuse
                 { mtx_t m; mtx_t n; }
@@ -119,7 +119,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void unlockingWhatAnotherHoldsIsMisuse() throws Exception {
+    void unlockingAMutexOfAnotherThreadIsMisuse() throws Exception {
         Behaviour misuse = behaviour("""
                 C foreign
                 { mtx_t m; }
@@ -130,7 +130,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void barrierLetsItsPartiesPassTogether() throws Exception {
+    void noThreadPassesABarrierBeforeAllHaveArrived() throws Exception {
         Behaviour passed = behaviour("""
                 C barrier
                 { x = 0; y = 0; barrier_t b = 2; }
@@ -142,7 +142,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void barrierKeepsTheThreadThatIsOneTooMany() throws Exception {
+    void aSurplusThreadWaitsAtABarrier() throws Exception {
         String program = """
                 C three-for-two
                 { barrier_t b = 2; }
@@ -163,13 +163,13 @@ final class NaiveInterpreterTest {
                 P1 (barrier_t* b) { barrier_wait(b); }
                 P2 (barrier_t* b) { barrier_wait(b); }
                 """);
-        // P1 and P2 may meet each other, and leave P0 alone.
+        // P1 and P2 may complete a round; then P0 waits for ever.
         assertThat(rounds.hasDeadlock()).isTrue();
         assertThat(rounds.outcomes()).containsExactly("");
     }
 
     @Test
-    void awaitBlocksUntilTheValueIsThere() throws Exception {
+    void awaitBlocksUntilTheValueIsWritten() throws Exception {
         Behaviour await = behaviour("""
                 C await
                 { x = 0; d = 0; }
@@ -181,7 +181,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void awaitForAValueThatVanishesMayBlockForEver() throws Exception {
+    void awaitForAnOverwrittenValueMayBlockForEver() throws Exception {
         Behaviour await = behaviour("""
                 C vanish
                 { x = 0; }
@@ -209,7 +209,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void waitingLoopEndsOrIsHopeless() throws Exception {
+    void aWaitingLoopForAnUnwrittenValueNeverEnds() throws Exception {
         String program = """
                 C spin
                 { x = 0; }
@@ -222,11 +222,11 @@ final class NaiveInterpreterTest {
         Exploration never = run(program.replace("VALUE", "0"));
         assertThat(never.behaviour().outcomes()).isEmpty();
         assertThat(never.hasNonTerminatingConfiguration()).isTrue();
-        assertThat(never.behaviour().hasDeadlock()).isFalse(); // it still runs
+        assertThat(never.behaviour().hasDeadlock()).isFalse(); // the loop still turns
     }
 
     @Test
-    void onlyAWeakCompareExchangeFailsWithoutReason() throws Exception {
+    void onlyAWeakCompareExchangeFailsSpuriously() throws Exception {
         String program = """
                 C cas
                 { x = 0; }
@@ -239,7 +239,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void failedCompareExchangeStoresWhatItSaw() throws Exception {
+    void aFailedCompareExchangeStoresTheReadValue() throws Exception {
         Behaviour cas = behaviour("""
                 C cas-shared
                 { x = 7; d = 3; }
@@ -331,7 +331,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void filterLeavesOutOutcomesAndQuantifiersAskForTheRest() throws Exception {
+    void conditionsApplyToTheOutcomesThatSatisfyTheFilter() throws Exception {
         String program = """
                 C filter
                 { x = 0; }
@@ -346,7 +346,7 @@ final class NaiveInterpreterTest {
     }
 
     @Test
-    void tooLongAWalkIsRefused() {
+    void aProgramWithTooManyStepsIsRefused() {
         String program = """
                 C long
                 { x = 0; }

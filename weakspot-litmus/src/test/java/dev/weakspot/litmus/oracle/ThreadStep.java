@@ -144,24 +144,24 @@ public final class ThreadStep {
         registers = Configuration.with(registers, name, value);
     }
 
-    Object read(Object place, Position position) throws ProgramFault {
-        if (place instanceof Register register) {
+    Object read(Object lvalue, Position position) throws ProgramFault {
+        if (lvalue instanceof Register register) {
             return registers.get(register.name());
         }
-        return shared.cells().get(cell(place, position));
+        return shared.cells().get(cell(lvalue, position));
     }
 
-    void write(Object place, Object value, Position position) throws ProgramFault {
-        if (place instanceof Register register) {
+    void write(Object lvalue, Object value, Position position) throws ProgramFault {
+        if (lvalue instanceof Register register) {
             setRegister(register.name(), value);
         } else {
-            shared = shared.withCell(cell(place, position), value);
+            shared = shared.withCell(cell(lvalue, position), value);
         }
     }
 
     /** Null and an index out of bounds are valid values until they are used as an address. */
-    private Address cell(Object place, Position position) throws ProgramFault {
-        if (place instanceof Address address && shared.cells().containsKey(address)) {
+    private Address cell(Object lvalue, Position position) throws ProgramFault {
+        if (lvalue instanceof Address address && shared.cells().containsKey(address)) {
             return address;
         }
         throw new ProgramFault(Fault.CRASH, position);

@@ -42,7 +42,7 @@ sealed interface WorkItem {
         }
     }
 
-    /** … -> … place, of what may stand left of an assignment or behind an ampersand */
+    /** … -> … lvalue: the left side of an assignment or the operand of an ampersand */
     record Locate(Expr expr) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) {
@@ -59,7 +59,7 @@ sealed interface WorkItem {
                         new Compute(index.index()),
                         new Operate(index.position(), BinaryOperator.ADD));
             }
-            throw new IllegalStateException("not a place: expr=" + expr);
+            throw new IllegalStateException("not an lvalue: expr=" + expr);
         }
     }
 
@@ -108,63 +108,63 @@ sealed interface WorkItem {
         }
     }
 
-    /** … place -> … value */
+    /** … lvalue -> … value */
     record Read(Position position) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) throws ProgramFault {
-            Object place = turn.pop();
-            turn.push(turn.read(place, position));
-            return place instanceof Address ? Effect.DONE : Effect.NONE;
+            Object lvalue = turn.pop();
+            turn.push(turn.read(lvalue, position));
+            return lvalue instanceof Address ? Effect.DONE : Effect.NONE;
         }
     }
 
-    /** … place -> … place value */
+    /** … lvalue -> … lvalue value */
     record Peek(Position position) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) throws ProgramFault {
-            Object place = turn.pop();
-            turn.push(place);
-            turn.push(place);
+            Object lvalue = turn.pop();
+            turn.push(lvalue);
+            turn.push(lvalue);
             return new Read(position).perform(turn);
         }
     }
 
-    /** … place value -> … value place value: an assignment has a value itself */
+    /** … lvalue value -> … value lvalue value: an assignment has a value itself */
     record KeepValue() implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) {
             Object value = turn.pop();
-            Object place = turn.pop();
+            Object lvalue = turn.pop();
             turn.push(value);
-            turn.push(place);
+            turn.push(lvalue);
             turn.push(value);
             return Effect.NONE;
         }
     }
 
-    /** … place old operand -> … result place new */
+    /** … lvalue old operand -> … result lvalue new */
     record Combine(Expr.Assign expr) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) throws ProgramFault {
             Object operand = turn.pop();
             Object old = turn.pop();
-            Object place = turn.pop();
+            Object lvalue = turn.pop();
             Object changed = NaiveArithmetic.apply(expr.operator().orElseThrow(), old, operand, expr.position());
             turn.push(expr.yieldsOldValue() ? old : changed);
-            turn.push(place);
+            turn.push(lvalue);
             turn.push(changed);
             return Effect.NONE;
         }
     }
 
-    /** … place value -> … */
+    /** … lvalue value -> … */
     record Store(Position position) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) throws ProgramFault {
             Object value = turn.pop();
-            Object place = turn.pop();
-            turn.write(place, value, position);
-            return place instanceof Address ? Effect.DONE : Effect.LOCAL;
+            Object lvalue = turn.pop();
+            turn.write(lvalue, value, position);
+            return lvalue instanceof Address ? Effect.DONE : Effect.LOCAL;
         }
     }
 
@@ -190,43 +190,43 @@ sealed interface WorkItem {
         }
     }
 
-    /** … address place desired -> … address place desired expected */
+    /** … address lvalue desired -> … address lvalue desired expected */
     record ReadExpected(Position position) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) throws ProgramFault {
             Object desired = turn.pop();
-            Object place = turn.pop();
-            turn.push(place);
+            Object lvalue = turn.pop();
+            turn.push(lvalue);
             turn.push(desired);
-            turn.push(place);
+            turn.push(lvalue);
             return new Read(position).perform(turn);
         }
     }
 
-    /** … address place desired expected -> … 1, or … 0 place seen, and the value seen is still to be stored */
+    /** … address lvalue desired expected -> … 1, or … 0 lvalue read; the read value is still to be stored */
     record CompareExchange(Position position, boolean mayFailSpuriously) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) throws ProgramFault {
             Object expected = turn.pop();
             Object desired = turn.pop();
-            Object place = turn.pop();
+            Object lvalue = turn.pop();
             Object address = turn.pop();
             Object seen = turn.read(address, position);
             if (seen.equals(expected)) {
                 if (mayFailSpuriously) {
-                    turn.alternative(() -> fail(turn, place, seen));
+                    turn.alternative(() -> fail(turn, lvalue, seen));
                 }
                 turn.write(address, desired, position);
                 turn.push(1);
             } else {
-                fail(turn, place, seen);
+                fail(turn, lvalue, seen);
             }
             return Effect.DONE;
         }
 
-        private void fail(ThreadStep turn, Object place, Object seen) {
+        private void fail(ThreadStep turn, Object lvalue, Object seen) {
             turn.push(0);
-            turn.push(place);
+            turn.push(lvalue);
             turn.push(seen);
             turn.next(new Store(position));
         }
@@ -286,7 +286,7 @@ sealed interface WorkItem {
         }
     }
 
-    /** Where {@code continue} jumps to, and {@code break} past. */
+    /** The target of {@code continue}; {@code break} jumps past it. */
     record EndOfBody(Stmt.Loop loop) implements WorkItem {
         @Override
         public Effect perform(ThreadStep turn) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class CommentsTest {
     @Test
-    void commentsMayStandBetweenAnyTwoTokens() throws InputException {
+    void commentsAreAllowedBetweenAnyTwoTokens() throws InputException {
         String spaced = "{ x = 1 ; } P0 ( int * x ) { r = 1 ; } locations [ x ; ] exists ( 0 : r = 1 )";
         String plain = LitmusParser.parse("f", "C t\n" + spaced).toString().replaceAll("Position\\[[^]]*]|@\\w+", "");
         for (String comment : new String[] {"(* a; *)", "/* } (* { */", "// } *) /*\n", "(**)", "/**/"}) {
@@ -35,7 +35,7 @@ final class CommentsTest {
                 "(* note *) r = f(*x); (* note *)  | (r=f((*x)));",
                 "r = f(*/* the pointer */x);       | (r=f((*x)));",
             })
-    void withinThreadsTheClosingParenthesisTellsACommentFromADereference(String text, String shown)
+    void inThreadsTheClosingParenthesisDistinguishesACommentFromADereference(String text, String shown)
             throws InputException {
         LitmusFile file = LitmusParser.parse("f", "C t\n{} P0 () {" + text + "}");
         assertThat(TreeText.of(file.threads().get(0).body())).isEqualTo("{" + shown + "}");

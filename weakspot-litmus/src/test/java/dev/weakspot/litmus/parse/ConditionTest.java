@@ -72,7 +72,7 @@ final class ConditionTest {
     }
 
     @Test
-    void aConditionWithThousandsOfPartsIsTaken() throws InputException {
+    void aConditionWithThousandsOfPartsIsAccepted() throws InputException {
         String parts = IntStream.range(0, 5000).mapToObj(i -> "x=" + i).collect(Collectors.joining(" \\/ "));
         assertThat(parse("forall " + parts).condition()).hasToString("Optional[forall (" + parts + ")]");
     }

@@ -100,7 +100,7 @@ final class ExpressionTest {
     }
 
     @Test
-    void aBinaryNodeStandsAtItsOperatorAndOthersWhereTheyStart() throws InputException {
+    void aBinaryNodeIsAtItsOperatorAndOtherNodesAreAtTheirStart() throws InputException {
         assertThat(expression("a * b").position()).isEqualTo(new Position(3, 5));
         assertThat(expression("  -a").position()).isEqualTo(new Position(3, 5));
         assertThat(expression("a[1] = 2").position()).isEqualTo(new Position(3, 3));
@@ -112,7 +112,7 @@ final class ExpressionTest {
         return TreeText.of(expression(text));
     }
 
-    /** In a condition: as a statement of its own, a product is taken for a declaration. */
+    /** Parses the expression as a condition, because a statement {@code a * b;} is a declaration. */
     private static Expr expression(String text) throws InputException {
         LitmusFile file = LitmusParser.parse("f", "C t\n{} P0 () { if (\n  " + text + ") ; }");
         return ((Stmt.IfElse) file.threads().get(0).body().statements().get(0)).condition();

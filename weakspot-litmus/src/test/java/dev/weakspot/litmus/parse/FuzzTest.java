@@ -198,13 +198,13 @@ final class FuzzTest {
     }
 
     @Property(tries = 1)
-    void theProgramsThemselvesAreTaken() throws InputException {
+    void theOriginalProgramsAreAccepted() throws InputException {
         for (String program : PROGRAMS) {
             assertThat(LitmusParser.parse("f", program).condition()).isPresent();
         }
     }
 
-    /** The limit is for hangs; a parse takes well under a millisecond. */
+    /** The time limit detects hangs; a parse takes less than a millisecond. */
     private static void parses(String text) {
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             try {

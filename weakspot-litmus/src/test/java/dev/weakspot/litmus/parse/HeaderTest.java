@@ -24,7 +24,7 @@ final class HeaderTest {
                 "C SB+a-b.c_d/e[0] \"a title\nof two lines\"\n",
                 "C SB+a-b.c_d/e[0](* note { *)\n/* note */\n",
             })
-    void takesTheNameAndPassesOverTitleAndComments(String header) throws InputException {
+    void readsTheNameAndSkipsTitleAndComments(String header) throws InputException {
         LitmusFile file = parse(header);
         assertThat(file.name()).isEqualTo("SB+a-b.c_d/e[0]");
         assertThat(file.skipped()).isEmpty();

@@ -72,7 +72,7 @@ final class InitialStateTest {
     }
 
     @Test
-    void itemsKeepTheirPlace() throws InputException {
+    void itemsHavePositions() throws InputException {
         LitmusFile file = LitmusParser.parse("f", "C t\n{ x = 1;\n  int y;\n  1:r = 0 } P0 () {}");
         assertThat(file.initial())
                 .extracting(InitialItem::position)

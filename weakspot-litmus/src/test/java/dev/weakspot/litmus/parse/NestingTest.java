@@ -43,7 +43,7 @@ final class NestingTest {
 
     @ParameterizedTest
     @MethodSource("waysToNest")
-    void someNestingIsTaken(String before, String open, String middle, String close, String after)
+    void nestingUpToTheLimitIsAccepted(String before, String open, String middle, String close, String after)
             throws InputException {
         LitmusFile file = parse(before, open, middle, close, after, 90);
         assertThat(file.threads()).hasSize(1);
@@ -62,9 +62,9 @@ final class NestingTest {
         }
     }
 
-    /** Chains in parentheses before longer chains: each is short and stands shallow, the tree is 150 * 150 high. */
+    /** Each parenthesis and each chain alone is within the limit, but together they make a tree of height 150 * 150. */
     @Test
-    void theTreeIsMeasuredAndNotOnlyTheText() {
+    void theHeightOfTheTreeIsLimited() {
         assertThatThrownBy(() -> parse("x = ", "(", "1", ")" + " + 1".repeat(150), ";", 150))
                 .hasMessageContaining("nested more than 200 levels deep");
         assertThatThrownBy(() -> parse("x = ", "-(", "1", ")" + " + 1".repeat(10), ";", 90))

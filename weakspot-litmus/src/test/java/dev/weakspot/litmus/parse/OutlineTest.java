@@ -25,7 +25,7 @@ class OutlineTest {
     private final Outline outline = outline(PROGRAM);
 
     @Test
-    void bodiesHaveTheirBraces() {
+    void bodiesIncludeTheirBraces() {
         assertThat(texts(outline.bodies()))
                 .hasSize(2)
                 .first()
@@ -36,7 +36,7 @@ class OutlineTest {
     }
 
     @Test
-    void statementsGoFromTopToBottomAndInwards() {
+    void statementsAreListedInTextOrderOuterFirst() {
         assertThat(texts(outline.statements().stream()
                         .map(Outline.Statement::span)
                         .toList()))
@@ -53,7 +53,7 @@ class OutlineTest {
     }
 
     @Test
-    void bodiesWithoutBracesAreAlone() {
+    void statementsWithoutBracesAreMarked() {
         assertThat(texts(outline.statements().stream()
                         .filter(Outline.Statement::isAlone)
                         .map(Outline.Statement::span)
@@ -62,12 +62,12 @@ class OutlineTest {
     }
 
     @Test
-    void loopsHaveTheirBodies() {
+    void loopBodiesAreListed() {
         assertThat(texts(outline.loopBodies())).containsExactly("{ r = 0; }", "r--;");
     }
 
     @Test
-    void callsHaveTheirArguments() {
+    void callsAreListedWithTheirArguments() {
         assertThat(outline.calls().stream().map(call -> call.function() + texts(call.arguments())))
                 .containsExactly("atomic_load[x]", "f[g(1), 2]", "g[1]");
         assertThat(texts(outline.calls().stream().map(Outline.Call::span).toList()))
@@ -75,7 +75,7 @@ class OutlineTest {
     }
 
     @Test
-    void plainUsesOfMemoryAreSeen() {
+    void plainAccessesAreListed() {
         assertThat(texts(outline.dereferences())).containsExactly("*x", "a[1]");
     }
 

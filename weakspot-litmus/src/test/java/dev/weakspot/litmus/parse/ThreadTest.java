@@ -83,7 +83,7 @@ final class ThreadTest {
     }
 
     @Test
-    void statementsKeepTheirPlace() throws InputException {
+    void statementsHavePositions() throws InputException {
         ThreadBody thread = thread("P0 ()\n{\n  while (1)\n    break;\n}");
         assertThat(thread.position()).isEqualTo(new Position(3, 1));
         assertThat(thread.body().position()).isEqualTo(new Position(4, 1));

@@ -20,7 +20,7 @@ final class ThreadCodeTest {
     private static final int Y = 1;
 
     @Test
-    void isDrivenByHandFromStartToExit() {
+    void eventsLeadFromTheStartToTheExit() {
         ThreadCode code = only("""
                 int r = atomic_load_explicit(x, memory_order_acquire);
                 if (r == 2) { atomic_store_explicit(y, r + 1, memory_order_release); }
@@ -74,7 +74,7 @@ final class ThreadCodeTest {
     }
 
     @Test
-    void anotherAnswerLeadsAnotherWay() {
+    void thePathDependsOnTheValueRead() {
         ThreadCode code = only("int r = *x; if (r) *y = 1; else *y = 2;");
         LocalState start = code.start();
         assertThat(written(code, start, 0)).isEqualTo(2);
@@ -88,7 +88,7 @@ final class ThreadCodeTest {
     }
 
     @Test
-    void resumingDoesNotTouchTheStateItStartsFrom() {
+    void resumingDoesNotChangeTheState() {
         ThreadCode code = only("int r = 3; *x = r; r = 4; *x = r; r = 5;");
         LocalState first = code.start();
         long fingerprint = first.fingerprint(1);
@@ -120,12 +120,12 @@ final class ThreadCodeTest {
         assertThat(((MemoryAccess.Store) code.next(succeeded)).value()).isEqualTo(11);
         LocalState failed = code.resume(state, new Event.Read(0, X, Mode.SEQ_CST, 6));
         assertThat(((MemoryAccess.Store) code.next(failed)).value()).isEqualTo(60);
-        LocalState byChance = code.resume(state, new Event.Read(0, X, Mode.SEQ_CST, 1));
-        assertThat(((MemoryAccess.Store) code.next(byChance)).value()).isEqualTo(10);
+        LocalState spuriously = code.resume(state, new Event.Read(0, X, Mode.SEQ_CST, 1));
+        assertThat(((MemoryAccess.Store) code.next(spuriously)).value()).isEqualTo(10);
     }
 
     @Test
-    void anAwaitSaysWhichValuesEndIt() {
+    void anAwaitNamesTheValueThatEndsIt() {
         ThreadCode code = only("int k = 3; await(x, k + 1, memory_order_acquire); *y = 1;");
         MemoryAccess.Await await = (MemoryAccess.Await) code.next(code.start());
         assertThat(await.wanted()).isEqualTo(4);
@@ -142,7 +142,7 @@ final class ThreadCodeTest {
     }
 
     @Test
-    void everyOperationNamesItsOwnThreadAndPlace() {
+    void everyOperationHasItsThreadAndSite() {
         LitmusProgram program = CompiledPrograms.program("C t\n{ }\nP0..P2 (int* x) {\n  int r;\n  *x = r;\n}\n");
         for (int thread = 0; thread < 3; thread++) {
             ThreadCode code = program.threads().get(thread);
@@ -154,7 +154,7 @@ final class ThreadCodeTest {
     }
 
     @Test
-    void equalStatesHaveEqualFingerprintsWhateverTheSeed() {
+    void equalStatesHaveEqualFingerprintsForEverySeed() {
         ThreadCode code = only("for (int k = 0; k < 50; k++) { *x = k; }");
         LocalState state = code.start();
         for (int k = 0; k < 49; k++) {

@@ -39,7 +39,7 @@ final class RepairAssertions {
             Repair repair = repair(text).orElseThrow();
             assertThat(repair.isVerified()).isTrue();
             assertThat(words(repair)).containsExactly(changes);
-            assertThat(isRight(repair.program())).isTrue();
+            assertThat(isRobustAndRaceFree(repair.program())).isTrue();
             assertNothingCheaper(text, repair);
         } catch (InputException e) {
             throw new AssertionError(e);
@@ -60,7 +60,7 @@ final class RepairAssertions {
         return new VerifierCheck("f", OPTIONS, SearchControl.UNLIMITED).verdict(text, Long.MAX_VALUE);
     }
 
-    private static boolean isRight(String text) throws InputException {
+    private static boolean isRobustAndRaceFree(String text) throws InputException {
         SearchVerdict verdict = verdict(text);
         return verdict.robust().answer() == Answer.YES && verdict.raceFree().answer() == Answer.YES;
     }
@@ -74,22 +74,24 @@ final class RepairAssertions {
         RepairChoices choices = new RepairChoices(places);
         BitSet chosen = chosen(choices, text, repair);
         for (int one = chosen.nextSetBit(0); one >= 0; one = chosen.nextSetBit(one + 1)) {
-            assertWrong(choices.edited(text, choices.without(chosen, RepairChoices.only(one)))
+            assertInsufficient(choices.edited(text, choices.without(chosen, RepairChoices.only(one)))
                     .text());
         }
         boolean hasFence =
                 repair.changes().stream().anyMatch(change -> change.text().contains("fence"));
         RepairStage stage = hasFence ? RepairStage.scFences(choices) : RepairStage.scAccesses(choices);
         for (BitSet cheaper : sample(choices, stage.universe(), choices.cost(chosen))) {
-            assertWrong(choices.edited(text, cheaper).text());
+            assertInsufficient(choices.edited(text, cheaper).text());
         }
     }
 
-    private static void assertWrong(String text) throws InputException {
-        assertThat(isRight(text)).as("less is enough:%n%s", text).isFalse();
+    private static void assertInsufficient(String text) throws InputException {
+        assertThat(isRobustAndRaceFree(text))
+                .as("a cheaper repair is enough:%n%s", text)
+                .isFalse();
     }
 
-    /** Sets that cost less, most of them hardly less: nothing can be added to them without costing as much. */
+    /** Random maximal sets of choices with a lower cost: one more choice would cost at least as much. */
     private static Set<BitSet> sample(RepairChoices choices, BitSet universe, int cost) {
         List<Integer> order = new ArrayList<>(universe.stream().boxed().toList());
         Random random = new Random(1);

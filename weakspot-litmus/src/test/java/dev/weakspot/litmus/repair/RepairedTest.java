@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RepairedTest {
     private static final String SC_FENCE = "put atomic_thread_fence(memory_order_seq_cst); before this statement";
 
-    /** Store buffering needs an SC fence in each thread; stronger orders do not help, nor does one fence. */
+    /** Store buffering needs an SC fence in each thread; neither stronger orders nor one fence suffice. */
     @Test
     void storeBuffering() {
         assertRepaired("""
@@ -87,7 +87,7 @@ class RepairedTest {
                 """, "7 " + SC_FENCE, "11 " + SC_FENCE);
     }
 
-    /** Beside SC accesses no SC fence is put in: that could not be proved. */
+    /** No SC fence is added to a program with SC accesses, because the repair could not be verified. */
     @Test
     void storeBufferingBesideScAccesses() {
         assertRepaired(
@@ -107,9 +107,9 @@ class RepairedTest {
                 "9 read x with memory_order_seq_cst instead of memory_order_relaxed");
     }
 
-    /** Two accesses of one expression have no place for a fence between them. */
+    /** No fence fits between two accesses of one expression. */
     @Test
-    void accessesThatNoFenceFitsBetween() {
+    void twoAccessesOfOneExpression() {
         assertRepaired(
                 """
                 C one-expression
@@ -147,7 +147,7 @@ class RepairedTest {
                 "8 write lock with memory_order_release instead of memory_order_relaxed");
     }
 
-    /** Robust, since there is only one atomic location; but it races. */
+    /** The program is robust, because it has one atomic location only, but it has a race. */
     @Test
     void aRaceOnTheMessage() {
         assertRepaired(
@@ -167,9 +167,9 @@ class RepairedTest {
                 "8 read y with memory_order_acquire instead of memory_order_relaxed");
     }
 
-    /** Under SC only one of two threads gets in; under RC20 both can, and then they race. */
+    /** Under SC at most one thread enters; under RC20 both may enter, and then they race. */
     @Test
-    void aDoorForOne() {
+    void aLockAttemptByStoreBuffering() {
         assertRepaired("""
                 C door
                 { }
@@ -184,7 +184,7 @@ class RepairedTest {
                 """, "5 " + SC_FENCE, "9 " + SC_FENCE);
     }
 
-    /** The lock of Peterson as it must be fenced; acquire and release keep what it protects inside. */
+    /** Peterson's lock needs SC fences; acquire and release order the critical sections. */
     @Test
     void peterson() {
         assertRepaired(
@@ -235,7 +235,7 @@ class RepairedTest {
                 "16 write flag[i] with memory_order_release instead of memory_order_relaxed");
     }
 
-    /** Fences that are there are made stronger before new ones are put in. */
+    /** A repair prefers a stronger existing fence to a new fence. */
     @Test
     void fencesThatAreTooWeak() {
         assertRepaired("""
@@ -253,7 +253,7 @@ class RepairedTest {
                 """, "5 make the fence memory_order_seq_cst instead of memory_order_acq_rel", "10 " + SC_FENCE);
     }
 
-    /** One release fence instead of five release writes. */
+    /** One release fence is cheaper than five release writes. */
     @Test
     void manyFlagsForOneMessage() {
         assertRepaired("""
@@ -275,14 +275,14 @@ class RepairedTest {
     }
 
     @Test
-    void aRaceThatNoOrderCures() throws InputException {
+    void aRaceThatNoOrderRepairs() throws InputException {
         String text = "C t\n{ }\nP0..P1 (int* x) { *x = 1; }";
         assertThat(repair(text)).isEmpty();
     }
 
-    /** With SC accesses and SC fences in one program nothing is proved, so this is a suggestion. */
+    /** The verifier cannot prove robustness with SC accesses and SC fences in one program, so the repair is a suggestion. */
     @Test
-    void whatCannotBeProved() throws InputException {
+    void aRepairThatCannotBeVerified() throws InputException {
         Repair repair = repair("""
                         C SB+sc-fence+sc-write
                         { }

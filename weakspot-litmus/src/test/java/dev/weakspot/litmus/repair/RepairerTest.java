@@ -38,7 +38,7 @@ class RepairerTest {
     private long mostStates = Long.MAX_VALUE;
 
     @Test
-    void ordersAreEnoughForMessagePassing() {
+    void strongerOrdersSufficeForMessagePassing() {
         Repair repair =
                 repaired(MP, text -> releasesFlag(text) && acquiresFlag(text)).orElseThrow();
         assertThat(repair.isVerified()).isTrue();
@@ -56,7 +56,7 @@ class RepairerTest {
     }
 
     @Test
-    void scFencesAreTakenWhereNothingElseHelps() {
+    void scFencesAreAddedIfNoOtherChangeSuffices() {
         Repair repair = repaired(MP, text -> fences(text) == 2).orElseThrow();
         assertThat(repair.program())
                 .isEqualTo(MP.replace("  atomic_store_explicit(y", "  " + FENCE + "  atomic_store_explicit(y")
@@ -68,7 +68,7 @@ class RepairerTest {
     }
 
     @Test
-    void aFenceIsPutInIfItSparesMoreThanThreeOrders() {
+    void aFenceIsAddedIfItReplacesMoreThanThreeOrders() {
         StringBuilder body = new StringBuilder("  *z = 1;\n");
         for (int i = 0; i < 5; i++) {
             body.append("  atomic_store_explicit(x, 1, memory_order_relaxed);\n");
@@ -83,7 +83,7 @@ class RepairerTest {
     }
 
     @Test
-    void inAProgramWithScAccessesAccessesAreMadeSc() {
+    void aProgramWithScAccessesGetsMoreScAccesses() {
         String text = MP.replace("_explicit(x, memory_order_relaxed)", "(x)");
         Repair repair = repaired(text, edited -> edited.contains("(x, 1, memory_order_seq_cst)"))
                 .orElseThrow();
@@ -94,22 +94,22 @@ class RepairerTest {
     }
 
     @Test
-    void whatCannotBeProvedIsMarked() {
-        Function<String, SearchVerdict> judge =
+    void aRepairThatCannotBeVerifiedIsMarked() {
+        Function<String, SearchVerdict> verifier =
                 text -> releasesFlag(text) ? SyntheticVerdicts.of(Answer.UNKNOWN, Answer.UNKNOWN) : notRobust(text);
-        Repair repair = judged(MP, judge).orElseThrow();
+        Repair repair = repairedBy(MP, verifier).orElseThrow();
         assertThat(repair.isVerified()).isFalse();
         assertThat(repair.program())
                 .isEqualTo(MP.replace("(y, 1, memory_order_relaxed)", "(y, 1, memory_order_release)"));
     }
 
     @Test
-    void aProgramWithoutRepairGetsNone() {
+    void aProgramMayHaveNoRepair() {
         assertThat(repaired(MP, text -> false)).isEmpty();
     }
 
     @Test
-    void aRobustProgramNeedsNone() throws InputException {
+    void aRobustProgramNeedsNoRepair() throws InputException {
         SearchVerdict fine = SyntheticVerdicts.of(Answer.YES, Answer.YES);
         assertThat(Repairer.repair("f", MP, fine, (text, states) -> fine, budget()))
                 .isEmpty();
@@ -118,16 +118,16 @@ class RepairerTest {
 
     @Test
     void aRaceIsRepairedToo() throws InputException {
-        Function<String, SearchVerdict> judge = text -> SyntheticVerdicts.of(
+        Function<String, SearchVerdict> verifier = text -> SyntheticVerdicts.of(
                 acquiresFlag(text) ? Answer.YES : Answer.NO, releasesFlag(text) ? Answer.YES : Answer.NO);
-        assertThat(judged(MP, judge).orElseThrow().changes()).hasSize(2);
+        assertThat(repairedBy(MP, verifier).orElseThrow().changes()).hasSize(2);
     }
 
     @Test
-    void aRaceThatStaysDoesNotKeepItFromBecomingRobust() throws InputException {
-        Function<String, SearchVerdict> judge =
+    void aRepairMayLeaveARace() throws InputException {
+        Function<String, SearchVerdict> verifier =
                 text -> SyntheticVerdicts.of(acquiresFlag(text) ? Answer.YES : Answer.NO, Answer.NO);
-        Repair repair = judged(MP, judge).orElseThrow();
+        Repair repair = repairedBy(MP, verifier).orElseThrow();
         assertThat(repair.changes())
                 .extracting(Change::text)
                 .containsExactly("read y with memory_order_acquire instead of memory_order_relaxed");
@@ -135,25 +135,25 @@ class RepairerTest {
     }
 
     @Test
-    void aRaceThatOrdersDoNotCureGetsNoAdvice() {
-        assertThat(judged(MP, text -> SyntheticVerdicts.of(Answer.YES, Answer.NO)))
+    void aRaceThatOrdersDoNotRemoveHasNoRepair() {
+        assertThat(repairedBy(MP, text -> SyntheticVerdicts.of(Answer.YES, Answer.NO)))
                 .isEmpty();
     }
 
     @Test
-    void aRepairMustNotBringARace() {
-        Function<String, SearchVerdict> judge = text -> acquiresFlag(text)
+    void aRepairMustNotAddARace() {
+        Function<String, SearchVerdict> verifier = text -> acquiresFlag(text)
                 ? SyntheticVerdicts.of(Answer.YES, Answer.NO)
                 : releasesFlag(text) ? SyntheticVerdicts.of(Answer.YES, Answer.YES) : notRobust(text);
-        assertThat(judged(MP, judge)).isEmpty(); // the strongest of all has both
+        assertThat(repairedBy(MP, verifier)).isEmpty(); // the strongest edit acquires and releases
     }
 
     @Test
-    void aRepairMustNotChangeWhatHappensUnderSc() {
+    void aRepairMustNotChangeTheBehaviourUnderSc() {
         Function<String, SearchVerdict> other = text -> releasesFlag(text)
                 ? new SyntheticVerdicts(Answer.YES, Answer.YES, List.of(), List.of(), Reachability.REACHABLE).verdict()
                 : notRobust(text);
-        assertThat(judged(MP, other)).isEmpty();
+        assertThat(repairedBy(MP, other)).isEmpty();
         Function<String, SearchVerdict> worse = text -> releasesFlag(text)
                 ? new SyntheticVerdicts(
                                 Answer.YES,
@@ -163,11 +163,11 @@ class RepairerTest {
                                 Reachability.UNREACHABLE)
                         .verdict()
                 : notRobust(text);
-        assertThat(judged(MP, worse)).isEmpty();
+        assertThat(repairedBy(MP, worse)).isEmpty();
     }
 
     @Test
-    void withoutBudgetThereIsAGuess() {
+    void withoutBudgetTheRepairIsASuggestion() {
         mostPrograms = 0;
         Repair repair = repaired(MP, text -> true).orElseThrow();
         assertThat(repair.isVerified()).isFalse();
@@ -186,20 +186,20 @@ class RepairerTest {
                     .isEqualTo(tried.contains(repair.program()) && fences(repair.program()) == 2);
         }
         mostPrograms = 1000;
-        mostStates = 100; // every judge takes 20
+        mostStates = 100; // each verification takes 20
         tried.clear();
         repaired(MP, text -> fences(text) == 2);
         assertThat(tried).hasSize(5);
     }
 
     @Test
-    void aSearchThatDoesNotEndIsNoProof() {
-        Function<String, SearchVerdict> judge = text -> releasesFlag(text)
+    void anIncompleteSearchVerifiesNoRepair() {
+        Function<String, SearchVerdict> verifier = text -> releasesFlag(text)
                 ? new SyntheticVerdicts(
                                 Answer.UNKNOWN, Answer.UNKNOWN, List.of(), List.of("stopped"), Reachability.UNREACHABLE)
                         .verdict()
                 : notRobust(text);
-        assertThat(judged(MP, judge).orElseThrow().isVerified()).isFalse();
+        assertThat(repairedBy(MP, verifier).orElseThrow().isVerified()).isFalse();
         assertThat(tried).hasSize(1);
     }
 
@@ -224,26 +224,26 @@ class RepairerTest {
     }
 
     private Optional<Repair> repaired(String text, Predicate<String> isRobust) {
-        return judged(
+        return repairedBy(
                 text,
                 edited -> isRobust.test(edited) ? SyntheticVerdicts.of(Answer.YES, Answer.YES) : notRobust(edited));
     }
 
-    private Optional<Repair> judged(String text, Function<String, SearchVerdict> judge) {
-        SearchVerdict original = judge.apply(text);
+    private Optional<Repair> repairedBy(String text, Function<String, SearchVerdict> verifier) {
+        SearchVerdict original = verifier.apply(text);
         if (mostPrograms == 0) {
             original = notRobust(text);
         }
         try {
-            return Repairer.repair("f", text, original, (edited, states) -> tried(edited, judge), budget());
+            return Repairer.repair("f", text, original, (edited, states) -> tried(edited, verifier), budget());
         } catch (InputException e) {
             throw new AssertionError(e);
         }
     }
 
-    private SearchVerdict tried(String edited, Function<String, SearchVerdict> judge) {
+    private SearchVerdict tried(String edited, Function<String, SearchVerdict> verifier) {
         tried.add(edited);
-        return judge.apply(edited);
+        return verifier.apply(edited);
     }
 
     private RepairBudget budget() {

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** SyntheticVerdicts for tests, made without a search. */
+/** Makes verdicts for tests, without a search. */
 record SyntheticVerdicts(
         Answer robust, Answer raceFree, List<Finding> findings, List<String> gaps, Reachability condition) {
     static SearchVerdict of(Answer robust, Answer raceFree) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Threads of one text are taken for each other where nothing tells them apart. */
+/** The search identifies states that differ only by a permutation of symmetric threads: threads with one text and equal roles. */
 final class SymmetryTest {
     private static final String COUNTING = """
             C counting
@@ -31,7 +31,7 @@ final class SymmetryTest {
             }
             """;
 
-    /** Who holds the mutex does not show in where it stands. */
+    /** The position of a thread does not show whether the thread holds the mutex. */
     private static final String PERHAPS_LOCKED = """
             C perhaps-locked
             { mtx_t m; }
@@ -70,24 +70,24 @@ final class SymmetryTest {
     }
 
     @Test
-    void threadsOfOneTextAreAlike() {
+    void threadsWithOneTextAreSymmetric() {
         assertThat(firstAlike(COUNTING)).containsExactly(0, 0, 0);
     }
 
     @Test
-    void aNumberTellsThemApart() {
+    void threadsWithDifferentNumbersAreNotSymmetric() {
         assertThat(firstAlike("C n\n{ }\nP0..P1 (atomic_int* x, int i) { atomic_store(x, i); }\n"))
                 .containsExactly(0, 1);
     }
 
     @Test
-    void aConditionThatAsksForOneTellsItApart() {
+    void aThreadWhoseRegisterIsInTheConditionIsNotSymmetric() {
         String text = "C n\n{ }\nP0..P2 (atomic_int* x) { int r = atomic_fetch_add(x, 1); }\nexists (1:r=0)\n";
         assertThat(firstAlike(text)).containsExactly(0, 1, 0);
     }
 
     @Test
-    void statesThatDifferByWhoIsWhoAreOne() {
+    void symmetricStatesAreOneState() {
         SearchVerdict verdict = verify(COUNTING, Set.of());
         SearchVerdict apart = verify(COUNTING, Set.of(Reduction.ALIKE_THREADS));
         assertThat(verdict.robust()).isEqualTo(apart.robust());
@@ -96,17 +96,17 @@ final class SymmetryTest {
         assertThat(apart.statistics().monitored().states()).isBetween(states * 4, states * 6);
     }
 
-    /** Two threads can change places in one way: no more than two states may become one. */
+    /** Two threads have one permutation, so at most two states become one. */
     @Test
-    void whoHoldsAMutexIsNotTakenForOneWhoDoesNot() {
+    void theHolderOfAMutexIsNotSymmetric() {
         long states = verify(PERHAPS_LOCKED, Set.of()).statistics().monitored().states();
         SearchVerdict apart = verify(PERHAPS_LOCKED, Set.of(Reduction.ALIKE_THREADS));
         assertThat(apart.statistics().monitored().states()).isBetween(states + 1, states * 2);
     }
 
-    /** Each thread does what it can do itself: who was last to come writes, and nobody else. */
+    /** The steps of the counterexample are steps of actual threads: only the thread that updated x last writes. */
     @Test
-    void aWayIsOneOfRealThreads() {
+    void aCounterexampleHasTheActualThreads() {
         SearchVerdict verdict = verify(STALE, Set.of());
         assertThat(verdict.robust().answer()).isEqualTo(Answer.NO);
         Finding finding = verdict.findings().stream()

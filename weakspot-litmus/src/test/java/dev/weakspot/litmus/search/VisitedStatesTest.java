@@ -21,11 +21,11 @@ final class VisitedStatesTest {
     private static final int STRIDE = 4;
 
     @Property(tries = 300)
-    void knowsExactlyWhatWasAdded(@ForAll("fingerprints") List<Long> fingerprints) {
+    void knowsExactlyTheAddedFingerprints(@ForAll("fingerprints") List<Long> fingerprints) {
         agreesWithAMap(fingerprints);
     }
 
-    /** Few values and many that differ in a few bits only, so that slots, tags and partitions collide. */
+    /** Repeated values, and values that differ in a few bits only, so that slots, tags and partitions collide. */
     @Provide
     Arbitrary<List<Long>> fingerprints() {
         Arbitrary<Long> any = Arbitraries.longs();
@@ -76,8 +76,8 @@ final class VisitedStatesTest {
     }
 
     @Test
-    void manyFingerprintsThatOnlyDifferInTheirHighBitsAreTold() {
-        // All begin in one slot, and one in 64 has the same tag: the longest probe sequence.
+    void fingerprintsThatDifferInTheirHighBitsOnlyAreDistinguished() {
+        // All begin in one slot, and one in 64 has an equal tag: the longest probe sequence.
         List<Long> fingerprints = new ArrayList<>();
         for (long i = 0; i < 3000; i++) {
             fingerprints.add((i << 30) | 7);
@@ -87,16 +87,16 @@ final class VisitedStatesTest {
     }
 
     @Test
-    void aGroupLookUpNeverSaysYesWrongly() {
+    void aGroupLookUpHasNoFalsePositives() {
         Random random = new Random(7);
         VisitedStates visited = new VisitedStates();
         Map<Long, Integer> ids = new HashMap<>();
-        int yes = 0;
+        int positives = 0;
         for (int round = 0; round < 2000; round++) {
             int partition = random.nextInt(3);
             List<Long> group = new ArrayList<>();
             for (int i = random.nextInt(VisitedPartition.GROUP) + 1; i > 0; i--) {
-                // Some 8000 values with four slots and eight tags between them.
+                // About 8,000 values share four slots and eight tags.
                 long bits = (long) random.nextInt(256) << 8 | (long) random.nextInt(8) << 52 | random.nextInt(4);
                 group.add(bits | (long) partition << 58);
             }
@@ -104,7 +104,7 @@ final class VisitedStatesTest {
             for (int i = 0; i < group.size(); i++) {
                 if ((known >>> i & 1) != 0) {
                     assertThat(ids).containsKey(group.get(i));
-                    yes++;
+                    positives++;
                 }
             }
             assertThat(group.size() == 64 ? 0 : known >>> group.size()).isZero();
@@ -112,12 +112,12 @@ final class VisitedStatesTest {
                 ids.putIfAbsent(fingerprint, visited.add(partition, fingerprint, 0));
             }
         }
-        assertThat(yes).isGreaterThan(1000);
+        assertThat(positives).isGreaterThan(1000);
         assertThat(visited.size()).isEqualTo(ids.size());
     }
 
     @Test
-    void aGroupLookUpFindsNearlyAllOfARandomSet() {
+    void aGroupLookUpFindsNearlyAllKnownFingerprints() {
         SplittableRandom random = new SplittableRandom(3);
         VisitedStates visited = new VisitedStates();
         List<Long> added = new ArrayList<>();
@@ -134,7 +134,7 @@ final class VisitedStatesTest {
     }
 
     @Test
-    void theZeroFingerprintIsOneLikeAnyOther() {
+    void zeroIsAValidFingerprint() {
         VisitedStates visited = new VisitedStates();
         assertThat(known(visited, 0, List.of(0L))).isZero();
         int id = visited.add(0, 0, VisitedStates.NO_STATE);

@@ -13,7 +13,7 @@ public final class CallPaths {
     private static final int COUNTER_BITS = 47;
     private static final long COUNTER = (1L << COUNTER_BITS) - 1;
 
-    /** As many path numbers as fit above a program counter. Each further path is represented by the root. */
+    /** The number of path numbers that fit above a program counter. Each further path is represented by the root. */
     private static final int MOST_PATHS = 1 << (Long.SIZE - COUNTER_BITS);
 
     private int count = 1;

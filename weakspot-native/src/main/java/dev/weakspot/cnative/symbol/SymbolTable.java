@@ -19,7 +19,7 @@ final class SymbolTable {
     private static final String DATA = "BbDdRrGgSsVvuC";
     private static final String CODE = "TtWwi";
 
-    /** How many symbols may begin between an address and the beginning of the symbol that contains it. */
+    /** The maximum number of symbols that may begin between an address and the beginning of the symbol that contains it. */
     private static final int MOST_NESTED = 8;
 
     /** Of several names for one address: a global one, then one without a leading underscore, then the shortest. */

@@ -9,6 +9,7 @@ import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Outcomes;
 import dev.weakspot.verdict.ReasonedAnswer;
 import dev.weakspot.verdict.Repair;
+import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
 import dev.weakspot.verdict.SearchStatistics;
@@ -60,12 +61,27 @@ final class ProgramObject {
     }
 
     private void writeSampling(Sampling sampling) {
-        json.writeStringProperty("memory", sampling.memory().word());
-        json.writeStringProperty("method", sampling.method());
-        json.writeNumberProperty("runs", sampling.counts().runs());
-        json.writeNumberProperty("failingRuns", sampling.counts().failing());
-        json.writeNumberProperty("conditionRuns", sampling.counts().decidingCondition());
+        writeCounts(sampling.counts());
+        sampling.seed().ifPresent(seed -> json.writeNumberProperty("seed", seed));
+        json.writeArrayPropertyStart("samplers");
+        sampling.shares().forEach(this::writeShare);
+        json.writeEndArray();
         writeStrings("promises", sampling.guarantees());
+    }
+
+    private void writeShare(Sampling.Share share) {
+        json.writeStartObject();
+        json.writeStringProperty("memory", share.memory().word());
+        json.writeStringProperty("strategy", share.strategy());
+        json.writeStringProperty("method", share.method());
+        writeCounts(share.counts());
+        json.writeEndObject();
+    }
+
+    private void writeCounts(RunCounts counts) {
+        json.writeNumberProperty("runs", counts.runs());
+        json.writeNumberProperty("failingRuns", counts.failing());
+        json.writeNumberProperty("conditionRuns", counts.decidingCondition());
     }
 
     private void writeSingleRun(SingleRunDetails run) {
@@ -144,6 +160,7 @@ final class ProgramObject {
     private void writeFinding(Finding finding) {
         json.writeStartObject();
         json.writeStringProperty("kind", finding.kind().word());
+        json.writeStringProperty("severity", finding.severity().word());
         json.writeStringProperty("message", finding.message());
         finding.site().ifPresent(site -> {
             writePlace(site);

@@ -5,6 +5,7 @@ import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.Reproduction;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.report.layout.SourceLine;
@@ -47,7 +48,12 @@ final class FindingBlock {
 
     private void printHeadline(int number) throws IOException {
         String object = finding.object().map(name -> " on " + name).orElse("");
-        page.labelled(0, ReportColour.ALARM, number + "  ", finding.kind().title() + object);
+        boolean isError = finding.severity() == Severity.ERROR;
+        page.labelled(
+                0,
+                isError ? ReportColour.ALARM : ReportColour.CAUTION,
+                number + "  ",
+                (isError ? "" : "warning: ") + finding.kind().title() + object);
         if (isMessageShown()) {
             page.paragraph(INDENT, ReportColour.PLAIN, finding.message());
         }
@@ -128,7 +134,7 @@ final class FindingBlock {
             page.blank();
         }
         if (isOfMany) {
-            page.labelled(INDENT, ReportColour.PLAIN, "seen   ", "in " + RateWords.of(reproduction.runs(), sampling));
+            page.labelled(INDENT, ReportColour.PLAIN, "seen   ", "in " + RateWords.of(reproduction, sampling));
         }
         if (reproduction.recording().isPresent()) {
             page.labelled(

@@ -1,6 +1,7 @@
 package dev.weakspot.report.text;
 
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
@@ -10,8 +11,10 @@ import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The first line about a program: its name and the conclusion. */
 final class Headline {
@@ -28,20 +31,33 @@ final class Headline {
     }
 
     static ReportColour paint(Verdict verdict) {
-        if (!verdict.findings().isEmpty()) {
+        if (verdict.findings().stream().anyMatch(finding -> finding.severity() == Severity.ERROR)) {
             return ReportColour.ALARM;
         }
-        return verdict.coverage().isComplete() ? ReportColour.FINE : ReportColour.CAUTION;
+        return !verdict.findings().isEmpty()
+                ? ReportColour.CAUTION
+                : verdict.coverage().isComplete() ? ReportColour.FINE : ReportColour.CAUTION;
     }
 
     private static String withFindings(Verdict verdict) {
-        String kinds = verdict.findings().stream()
+        String coverage = verdict.coverage().isComplete() ? "" : "; NOT COMPLETE";
+        String findings = Stream.of(Severity.values())
+                .map(severity -> findings(verdict, severity))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return findings + runs(verdict) + coverage + condition(verdict);
+    }
+
+    /** {@code 2 errors (race, assertion)}; empty if there are none of this severity. */
+    private static String findings(Verdict verdict, Severity severity) {
+        List<Finding> findings = verdict.findings().stream()
+                .filter(finding -> finding.severity() == severity)
+                .toList();
+        String kinds = findings.stream()
                 .map(finding -> finding.kind().word())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        String coverage = verdict.coverage().isComplete() ? "" : "; NOT COMPLETE";
-        return TextReport.count(verdict.findings().size(), "finding") + " (" + kinds + ")" + runs(verdict) + coverage
-                + condition(verdict);
+        return findings.isEmpty() ? "" : TextReport.count(findings.size(), severity.word()) + " (" + kinds + ")";
     }
 
     private static String withoutFindings(Verdict verdict) {
@@ -74,9 +90,13 @@ final class Headline {
         if (isWeak) {
             return "; the condition " + words.inShort(Reachability.REACHABLE) + " only under RC20";
         }
-        MemoryModel memory =
-                verdict instanceof RunsVerdict runs ? runs.sampling().memory() : MemoryModel.SC;
-        Reachability answer = condition.get().under(memory);
+        List<MemoryModel> memories =
+                verdict instanceof RunsVerdict runs ? runs.sampling().memories() : List.of(MemoryModel.SC);
+        Reachability answer = memories.stream()
+                .map(condition.get()::under)
+                .filter(some -> some != Reachability.UNKNOWN)
+                .findFirst()
+                .orElse(Reachability.UNKNOWN);
         return answer == Reachability.UNKNOWN ? "" : "; the condition " + words.inShort(answer);
     }
 }

@@ -6,10 +6,12 @@ import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.FinalCondition;
 import dev.weakspot.verdict.Reachability;
+import dev.weakspot.verdict.RunCounts;
 import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
 import dev.weakspot.verdict.SingleRunDetails;
 import java.io.IOException;
+import java.util.stream.Collectors;
 
 /** The part of a verdict on runs after its findings: the final condition, and the guarantees of the runs. */
 final class RunsBlock {
@@ -65,7 +67,9 @@ final class RunsBlock {
 
     private void printCondition(FinalCondition condition) throws IOException {
         line(condition.text());
-        line(memory() + ": " + reached(condition));
+        for (MemoryModel memory : sampling.memories()) {
+            line(name(memory) + ": " + reached(condition, memory));
+        }
         if (!condition.example().steps().isEmpty()) {
             line("a run that ends " + ConditionWords.of(condition).decidingState() + ":");
             page.blank();
@@ -74,12 +78,13 @@ final class RunsBlock {
         }
     }
 
-    private String memory() {
-        return sampling.memory() == MemoryModel.SC ? "SC (interleaving the threads)" : "RC20 (C11's weak memory model)";
+    private static String name(MemoryModel memory) {
+        return memory == MemoryModel.SC ? "SC (interleaving the threads)" : "RC20 (C11's weak memory model)";
     }
 
-    private String reached(FinalCondition condition) {
-        Reachability answer = condition.under(sampling.memory());
+    private String reached(FinalCondition condition, MemoryModel memory) {
+        Reachability answer = condition.under(memory);
+        RunCounts counts = sampling.counts(memory);
         ConditionWords words = ConditionWords.of(condition);
         return switch (answer) {
             case UNREACHABLE -> words.atLength(answer);
@@ -87,7 +92,7 @@ final class RunsBlock {
                 sampling.runs() == 1
                         ? words.ofOneRun(true)
                         : words.inFew(answer) + ", by "
-                                + RateWords.of(sampling.counts().decidingCondition(), sampling);
+                                + RateWords.of(counts.decidingCondition(), counts.runs(), "", sampling);
             case UNKNOWN ->
                 sampling.runs() == 1
                         ? words.ofOneRun(false)
@@ -102,13 +107,29 @@ final class RunsBlock {
             case UNKNOWN -> "no assertion failed";
         };
         String all = sampling.selection() == Sampling.Selection.EXHAUSTIVE ? "all possible runs: " : "";
-        line(all + TextReport.count(sampling.runs(), "run") + " under "
-                + sampling.memory().name() + " (" + sampling.method() + "): " + assertions);
+        line(all + runs() + ": " + assertions);
         if (verdict.assertions() != Assertions.HOLD) {
             for (String guarantee : sampling.guarantees()) {
                 line(guarantee);
             }
         }
+    }
+
+    /** {@code 1,000 runs under SC (pct, depth 0 to 3, seed 1)}, or the shares of several strategies. */
+    private String runs() {
+        String seed = sampling.seed().isPresent() ? ", seed " + sampling.seed().getAsLong() : "";
+        if (sampling.shares().size() == 1) {
+            Sampling.Share only = sampling.shares().get(0);
+            return TextReport.count(sampling.runs(), "run") + " under "
+                    + only.memory().name() + " (" + only.method() + seed + ")";
+        }
+        String shares = sampling.memories().stream().map(this::share).collect(Collectors.joining(", "));
+        return TextReport.count(sampling.runs(), "run") + " (" + shares + seed + ")";
+    }
+
+    private String share(MemoryModel memory) {
+        return TextReport.number(sampling.counts(memory).runs()) + " under " + memory.name() + " by "
+                + sampling.shares(memory).stream().map(Sampling.Share::strategy).collect(Collectors.joining(" and "));
     }
 
     private void line(String text) throws IOException {

@@ -29,13 +29,13 @@ void ws_handle_outside_control(struct ws_thread *self);
 enum { WS_OF_ALARM = 1, WS_OF_OTHERS = 2, WS_OF_TIMERS = 4 };
 void ws_expect_signals(uint32_t of, bool expects);
 
-/* How many threads have asked to return to control. */
+/* The number of threads that have asked to return to control. */
 uint32_t ws_returns(void);
 
 /* Whether the program has a handler for the signal. */
 bool ws_is_handled(int signal);
 
-/* How many signals have arrived. */
+/* The number of signals that have arrived. */
 uint32_t ws_signal_arrivals(void);
 
 #pragma GCC visibility pop

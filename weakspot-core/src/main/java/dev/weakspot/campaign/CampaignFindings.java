@@ -1,0 +1,181 @@
+package dev.weakspot.campaign;
+
+import dev.weakspot.campaign.DirectedRuns.Consequences;
+import dev.weakspot.finding.Explanation;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.FindingKey;
+import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.Severity;
+import dev.weakspot.memory.MemoryModel;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The findings of a campaign. Errors come first. A robustness violation is followed up by directed runs: if an error depends on
+ * the old value, the error is the finding and has the repair of the violation; otherwise the violation is a warning.
+ */
+final class CampaignFindings {
+    /** Further findings of a kind are counted, not reported. */
+    private static final int REPORTED_OF_A_KIND = 10;
+
+    private final Optional<DirectedRuns> directedRuns;
+    private final FindingReporter reporter;
+    private final WorkBudget budget;
+
+    /** For each violation: the directed runs, and the errors that they had. */
+    private final Map<FindingKey, Consequences> followUps = new HashMap<>();
+
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * The findings of one campaign.
+     *
+     * @param directedRuns empty if the campaign has no runs under weak memory
+     */
+    CampaignFindings(Optional<DirectedRuns> directedRuns, FindingReporter reporter, WorkBudget budget) {
+        this.directedRuns = directedRuns;
+        this.reporter = reporter;
+        this.budget = budget;
+    }
+
+    /** Notes about findings that are not reported. */
+    List<String> notes() {
+        return notes;
+    }
+
+    /** The findings to report, the most important first. */
+    List<Finding> of(List<ReportCandidate> candidates) {
+        List<ReportCandidate> all = new ArrayList<>(mostImportant(candidates));
+        all.addAll(consequences(all, candidates));
+        all.sort(ReportCandidate.IMPORTANT_FIRST);
+        List<NarratedFinding> narrated = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            narrated.add(reporter.narrated(all.get(i), all.size() - i));
+        }
+        return byCause(linked(narrated)).stream().map(reporter::recorded).toList();
+    }
+
+    private List<ReportCandidate> mostImportant(List<ReportCandidate> candidates) {
+        Map<Finding.Kind, Integer> counts = new EnumMap<>(Finding.Kind.class);
+        List<ReportCandidate> reported = candidates.stream()
+                .sorted(ReportCandidate.IMPORTANT_FIRST)
+                .filter(candidate -> counts.merge(candidate.findingKey().kind(), 1, Integer::sum) <= REPORTED_OF_A_KIND)
+                .toList();
+        counts.forEach((kind, count) -> {
+            if (count > REPORTED_OF_A_KIND) {
+                notes.add((count - REPORTED_OF_A_KIND) + " more findings of kind " + kind.word() + " are not shown");
+            }
+        });
+        return reported;
+    }
+
+    /** The errors that only directed runs found. */
+    private List<ReportCandidate> consequences(List<ReportCandidate> reported, List<ReportCandidate> candidates) {
+        Set<FindingKey> known = new HashSet<>();
+        Set<FindingKey> independent = new HashSet<>();
+        for (ReportCandidate candidate : candidates) {
+            known.add(candidate.findingKey());
+            if (candidate.occurrence().memory() == MemoryModel.SC) {
+                independent.add(candidate.findingKey());
+            }
+        }
+        List<ReportCandidate> found = new ArrayList<>();
+        List<ReportCandidate> violations = reported.stream()
+                .filter(candidate -> candidate.severity() == Severity.WARNING)
+                .toList();
+        int left = violations.size();
+        for (ReportCandidate violation : violations) {
+            WorkBudget part = budget.part(2 * left--); // the other half is for the narration of the findings
+            directedRuns
+                    .map(runs -> runs.of(violation, independent::contains, part))
+                    .ifPresent(consequences -> add(violation, consequences, known, found));
+        }
+        return found;
+    }
+
+    private void add(
+            ReportCandidate violation, Consequences consequences, Set<FindingKey> known, List<ReportCandidate> found) {
+        followUps.put(violation.findingKey(), consequences);
+        consequences.errors().stream()
+                .filter(error -> known.add(error.findingKey()))
+                .forEach(found::add);
+    }
+
+    /** Removes the violations that an error depends on. The error gets their repair if it has none of its own. */
+    private List<NarratedFinding> linked(List<NarratedFinding> narrated) {
+        List<NarratedFinding> linked = new ArrayList<>();
+        for (NarratedFinding each : narrated) {
+            if (each.candidate().severity() == Severity.ERROR) {
+                linked.add(each);
+                continue;
+            }
+            boolean isCause = false;
+            for (int i = 0; i < linked.size(); i++) {
+                NarratedFinding error = linked.get(i);
+                if (error.candidate().severity() == Severity.ERROR && isConsequence(error, each)) {
+                    linked.set(i, error.with(withRepair(error.finding(), each.finding())));
+                    isCause = true;
+                }
+            }
+            if (!isCause) {
+                linked.add(each.with(followUp(each)));
+            }
+        }
+        return linked;
+    }
+
+    /** Whether the error occurs because of the old value: in its own steps, or in a directed run. */
+    private boolean isConsequence(NarratedFinding error, NarratedFinding violation) {
+        FindingKey key = violation.candidate().findingKey();
+        return error.dependsOn(DirectedRuns.accessSite(key))
+                || (error.candidate().occurrence().memory() != MemoryModel.SC
+                        && followUps.containsKey(key)
+                        && followUps.get(key).errors().stream()
+                                .map(ReportCandidate::findingKey)
+                                .anyMatch(error.candidate().findingKey()::equals));
+    }
+
+    private static Finding withRepair(Finding error, Finding violation) {
+        Explanation why = error.why();
+        return why.advice().isEmpty()
+                ? error.with(new Explanation(why.reasons(), violation.why().advice(), why.objects(), why.threads()))
+                : error;
+    }
+
+    private Reason followUp(NarratedFinding violation) {
+        Consequences consequences = followUps.get(violation.candidate().findingKey());
+        long runs = consequences == null ? 0 : consequences.runs();
+        String text = runs == 0
+                ? "its consequences were not looked for: there were no runs under weak memory"
+                : "no error depends on it in " + FormattedNumber.count(runs) + (runs == 1 ? " run" : " runs")
+                        + " under RC20 in which this access took old values";
+        return new Reason.Remark(Reason.Topic.CONSEQUENCE, text);
+    }
+
+    /** Findings that the same changes repair become one. */
+    private static List<NarratedFinding> byCause(List<NarratedFinding> narrated) {
+        List<NarratedFinding> causes = new ArrayList<>();
+        for (NarratedFinding each : narrated) {
+            int same = 0;
+            while (same < causes.size() && !causes.get(same).hasCauseOf(each)) {
+                same++;
+            }
+            if (same == causes.size()) {
+                causes.add(each);
+            } else {
+                Reason also = new Reason.Remark(
+                        Reason.Topic.SAME_CAUSE,
+                        "the same change also repairs: " + each.finding().message());
+                causes.set(same, causes.get(same).with(also));
+            }
+        }
+        return causes;
+    }
+}

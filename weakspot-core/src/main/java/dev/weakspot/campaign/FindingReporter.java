@@ -1,0 +1,54 @@
+package dev.weakspot.campaign;
+
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.FindingKey;
+import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.Reproduction;
+import dev.weakspot.recording.Decisions;
+import java.util.List;
+
+/** Turns detections of runs into findings: shortens a run of each, repeats it, explains it and records it. */
+final class FindingReporter {
+    private static final Reason NOT_SHORTENED = new Reason.Remark(
+            Reason.Topic.NOT_SHORTENED,
+            "the steps may not be the shortest: the time to shorten the run was over (--shrink TIME)");
+
+    private final FindingRecorder recorder;
+    private final WorkBudget budget;
+
+    FindingReporter(FindingRecorder recorder, WorkBudget budget) {
+        this.recorder = recorder;
+        this.budget = budget;
+    }
+
+    /**
+     * Narrates the simplest run that is found.
+     *
+     * @param left how many findings are left to narrate, this one included; they share the budget
+     */
+    NarratedFinding narrated(ReportCandidate candidate, int left) {
+        WorkBudget part = budget.part(left);
+        FindingKey findingKey = candidate.findingKey();
+        Decisions decisions = candidate.occurrence().decisions();
+        Shrinker.Result shrunk = Shrinker.shrink(candidate.setup(), findingKey, decisions, part);
+        WitnessRun witness = WitnessRun.of(
+                candidate.setup(),
+                findingKey,
+                candidate.occurrence().number(),
+                List.of(shrunk.decisions(), decisions),
+                budget::isLeft);
+        Finding finding = witness.narratedRun().finding(findingKey).orElseGet(() -> witness.missing(findingKey));
+        NarratedFinding narrated = new NarratedFinding(candidate, witness, shrunk.decisions() != decisions, finding);
+        return shrunk.isFinished() || !witness.shows(findingKey) ? narrated : narrated.with(NOT_SHORTENED);
+    }
+
+    /** Records the witness of a finding, and adds how many runs showed the finding. */
+    Finding recorded(NarratedFinding narrated) {
+        ReportCandidate candidate = narrated.candidate();
+        String origin = candidate.origin() + (narrated.isShortened() ? ", shortened" : "");
+        Reproduction recorded = recorder.record(candidate.findingKey(), narrated.witness(), origin);
+        return narrated.finding()
+                .with(new Reproduction(
+                        candidate.occurrence().total(), candidate.among(), recorded.recording(), recorded.output()));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.weakspot.campaign;
+
+import dev.weakspot.event.Site;
+import dev.weakspot.finding.Advice;
+import dev.weakspot.finding.Change;
+import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.StepNote;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A finding with its steps and reasons, before it is recorded.
+ *
+ * @param witness the run that it describes
+ * @param isShortened whether that run is a shortened one
+ */
+record NarratedFinding(ReportCandidate candidate, WitnessRun witness, boolean isShortened, Finding finding) {
+    NarratedFinding with(Finding changed) {
+        return new NarratedFinding(candidate, witness, isShortened, changed);
+    }
+
+    NarratedFinding with(Reason reason) {
+        return with(finding.with(finding.why().with(reason)));
+    }
+
+    /** Whether an access at this site takes an old value in the steps of the finding. */
+    boolean dependsOn(Site access) {
+        return finding.interleaving().steps().stream()
+                .filter(NarratedFinding::isWeak)
+                .anyMatch(step -> step.site().withoutStack().equals(access));
+    }
+
+    private static boolean isWeak(Interleaving.Step step) {
+        return step.notes().stream().anyMatch(note -> note.topic() == StepNote.Topic.WEAK_CHOICE);
+    }
+
+    /** Whether the same changes repair both findings. */
+    boolean hasCauseOf(NarratedFinding other) {
+        Set<String> changes = changes();
+        return finding.kind() == other.finding.kind() && !changes.isEmpty() && changes.equals(other.changes());
+    }
+
+    /** The changes of the first advice, in any order. */
+    private Set<String> changes() {
+        return finding.why().advice().stream()
+                .limit(1)
+                .map(Advice::changes)
+                .flatMap(changes -> changes.stream())
+                .map(NarratedFinding::text)
+                .collect(Collectors.toSet());
+    }
+
+    private static String text(Change change) {
+        return change.site() + " " + change.text();
+    }
+}
