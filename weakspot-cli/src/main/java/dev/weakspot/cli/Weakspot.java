@@ -4,6 +4,7 @@ import dev.weakspot.cli.command.CcCommand;
 import dev.weakspot.cli.command.CcRuntimeCommand;
 import dev.weakspot.cli.command.CommandParts;
 import dev.weakspot.cli.command.HelpCommand;
+import dev.weakspot.cli.command.ProgramArguments;
 import dev.weakspot.cli.command.ReplayCommand;
 import dev.weakspot.cli.command.ReportOptions;
 import dev.weakspot.cli.command.RunCommand;
@@ -22,6 +23,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.ListResourceBundle;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -93,8 +95,8 @@ final class Weakspot {
     }
 
     private int explainUsage(ParameterException mistake, String[] arguments) {
-        context.badInput("weakspot: " + lowerCaseFirst(messageOf(mistake)) + " (" + suggestion(mistake) + "see '"
-                + helpFor(mistake.getCommandLine()) + "')");
+        context.badInput("weakspot: " + lowerCaseFirst(messageOf(mistake)) + " (" + suggestion(mistake, arguments)
+                + "see '" + helpFor(mistake.getCommandLine()) + "')");
         return ExitCode.BAD_INPUT.number();
     }
 
@@ -114,9 +116,20 @@ final class Weakspot {
         return command.getParent() == null ? "weakspot --help" : "weakspot help " + command.getCommandName();
     }
 
-    private static String suggestion(ParameterException mistake) {
-        List<String> suggestions =
-                mistake instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+    private static String suggestion(ParameterException mistake, String[] arguments) {
+        if (!(mistake instanceof UnmatchedArgumentException unmatched)) {
+            return "";
+        }
+        Optional<String> remedy = unmatched.isUnknownOption()
+                ? ProgramArguments.remedy(
+                        unmatched.getCommandLine(),
+                        List.of(arguments),
+                        unmatched.getUnmatched().get(0))
+                : Optional.empty();
+        if (remedy.isPresent()) {
+            return remedy.get() + "; ";
+        }
+        List<String> suggestions = unmatched.getSuggestions();
         return suggestions.isEmpty() ? "" : "did you mean " + suggestions.get(0) + "? ";
     }
 

@@ -76,6 +76,11 @@ class AddedReportFormatTest {
                 }
 
                 @Override
+                public void addDisabled(int testCases) throws IOException {
+                    request.out().write(testCases + " disabled\n");
+                }
+
+                @Override
                 public void end() throws IOException {
                     request.out().write(programs + " program\n");
                 }

@@ -109,7 +109,7 @@ class ReportSchemaTest {
         assertThat(violations(changed)).isNotEmpty();
     }
 
-    private static List<String> violations(String json) {
+    static List<String> violations(String json) {
         return SCHEMA.validate(json, InputFormat.JSON).stream()
                 .map(Object::toString)
                 .toList();

@@ -20,13 +20,25 @@ final class ScenarioProgram {
     private ScenarioProgram() {}
 
     static Path in(Path folder) throws IOException {
-        List<Compiler> compilers = Compiler.present(SourceLanguage.C);
-        assumeTrue(!compilers.isEmpty(), "no C compiler is installed");
+        return of("faulty.c", folder);
+    }
+
+    /** Another C program of the test resources. */
+    static Path of(String name, Path folder) throws IOException {
+        Path source = Files.copy(Path.of("src/test/resources", name), folder.resolve(name));
+        return built(SourceLanguage.C, source, folder.resolve(name.substring(0, name.indexOf('.'))));
+    }
+
+    static Path ofCxx(Path source, Path folder) throws IOException {
+        return built(SourceLanguage.CXX, source, folder.resolve("program"));
+    }
+
+    private static Path built(SourceLanguage language, Path source, Path program) throws IOException {
+        List<Compiler> compilers = Compiler.present(language);
+        assumeTrue(!compilers.isEmpty(), "no compiler is installed for " + language);
         Path runtime = RuntimeCache.in(RUNTIMES).folder(compilers.get(0));
-        Path program = folder.resolve("faulty");
-        Path source = Files.copy(Path.of("src/test/resources/faulty.c"), folder.resolve("faulty.c"));
         List<String> arguments = List.of("-O1", "-pthread", source.toString(), "-o", program.toString());
-        CompilerCall call = CompilerCall.of(folder, compilers.get(0).linkCommand(runtime, arguments));
+        CompilerCall call = CompilerCall.of(source.getParent(), compilers.get(0).linkCommand(runtime, arguments));
         assertThat(call.isSuccess()).as(call.text()).isTrue();
         return program;
     }

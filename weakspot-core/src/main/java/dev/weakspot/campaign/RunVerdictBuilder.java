@@ -86,11 +86,13 @@ final class RunVerdictBuilder {
     }
 
     boolean isComplete() {
-        return gaps.isEmpty();
+        return gaps.isEmpty() && testSubject.gaps().isEmpty();
     }
 
     /** @param singleRun present if the verdict rests on one run */
     RunsVerdict of(Sampling sampling, Optional<SingleRunDetails> singleRun) {
+        List<String> allGaps = new ArrayList<>(testSubject.gaps());
+        allGaps.addAll(gaps);
         List<String> allNotes = new ArrayList<>(testSubject.caveats(findings));
         allNotes.addAll(testSubject.notes());
         allNotes.addAll(notes);
@@ -108,7 +110,7 @@ final class RunVerdictBuilder {
                 testSubject.subject().file(),
                 answers,
                 findings,
-                new Coverage(gaps, allNotes));
+                new Coverage(allGaps, allNotes));
         return new RunsVerdict(conclusion, sampling, singleRun, seconds);
     }
 

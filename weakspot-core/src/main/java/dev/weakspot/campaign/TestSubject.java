@@ -32,6 +32,11 @@ public interface TestSubject {
         return Optional.empty();
     }
 
+    /** Why runs that ended did not test what the user named, a sentence each; called after all runs. */
+    default List<String> gaps() {
+        return List.of();
+    }
+
     /** Notes of the report beside the findings, a sentence each; called after all runs. */
     default List<String> notes() {
         return List.of();

@@ -32,6 +32,11 @@ public interface FrontEnd {
     /** Opens a target for {@code test}, {@code run} or {@code replay}. */
     OpenTarget open(TargetFile target, TargetRequest request) throws InputException;
 
+    /** Splits a target into parts that are tested one by one. The arguments of the request are those of every part. */
+    default SplitTarget split(TargetFile target, TargetRequest request) throws InputException {
+        throw new InputException(target.path(), kind().withArticle() + " has no test cases", "leave out --each");
+    }
+
     /** The exhaustive verification of targets of this kind; empty if there is none. */
     default Optional<Verification> verification() {
         return Optional.empty();

@@ -3,15 +3,18 @@ package dev.weakspot.frontend;
 import dev.weakspot.recording.RecordedInput;
 import dev.weakspot.recording.Recording;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the user wants a target to be opened.
  *
+ * @param name the name of the program in reports and recordings; empty for the target's own name
  * @param arguments the arguments that each run gets
  * @param recordedInput the standard input that each run gets if the user gives none
  * @param wantsDebugger whether a debugger is to be started where the run ends
  */
 public record TargetRequest(
+        Optional<String> name,
         List<String> arguments,
         RecordedInput recordedInput,
         boolean wantsDebugger,
@@ -23,12 +26,23 @@ public record TargetRequest(
 
     /** For runs with these arguments. */
     public static TargetRequest forRuns(List<String> arguments, OptionValues options, TargetContext context) {
-        return new TargetRequest(arguments, RecordedInput.NONE, false, options, context);
+        return new TargetRequest(Optional.empty(), arguments, RecordedInput.NONE, false, options, context);
     }
 
     /** For a run with the arguments and the input of a recorded one. */
     public static TargetRequest forReplay(
             Recording.Subject recorded, boolean wantsDebugger, OptionValues options, TargetContext context) {
-        return new TargetRequest(recorded.arguments(), recorded.input(), wantsDebugger, options, context);
+        return new TargetRequest(
+                Optional.of(recorded.program()),
+                recorded.arguments(),
+                recorded.input(),
+                wantsDebugger,
+                options,
+                context);
+    }
+
+    /** For a part of the target, with these arguments. */
+    public TargetRequest forPart(String part, List<String> partArguments) {
+        return new TargetRequest(Optional.of(part), partArguments, recordedInput, wantsDebugger, options, context);
     }
 }

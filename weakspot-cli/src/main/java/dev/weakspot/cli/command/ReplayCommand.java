@@ -61,7 +61,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--debug",
-            description = "Stop at the end of the recording and start gdb on the process of the program.")
+            description = "Stop at the end of the recording and start gdb on the process of the program, in the"
+                    + " thread of the finding.")
     private boolean wantsDebugger;
 
     @Mixin

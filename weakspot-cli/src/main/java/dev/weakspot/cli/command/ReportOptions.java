@@ -8,6 +8,7 @@ import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
 import dev.weakspot.report.format.ReportFormat;
 import dev.weakspot.report.format.ReportRequest;
+import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
 import java.io.IOException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,16 +34,16 @@ public final class ReportOptions {
 
     /** A report on runs of one program. */
     Report ofRuns(CliContext context) throws IOException {
-        return of(context, true, RepairedProgram.LEFT_OUT);
+        return of(context, ReportScope.ONE_PROGRAM, RepairedProgram.LEFT_OUT);
     }
 
-    Report of(CliContext context, boolean isAboutOneProgram, RepairedProgram repaired) throws IOException {
+    Report of(CliContext context, ReportScope scope, RepairedProgram repaired) throws IOException {
         ReportFormat chosen = format.getValue();
         TerminalStreams streams = context.console().streams();
         return chosen.begin(new ReportRequest(
                 context.console().output(),
                 new Terminal(streams.columns(), streams.hasColour()),
-                isAboutOneProgram,
+                scope,
                 repaired,
                 Version.number()));
     }

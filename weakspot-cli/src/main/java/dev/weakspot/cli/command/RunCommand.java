@@ -16,7 +16,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "run",
-        customSynopsis = "weakspot run [OPTION...] PROGRAM [-- ARGUMENT...]",
+        customSynopsis = {
+            "weakspot run [OPTION...] PROGRAM [-- ARGUMENT...]",
+            "       weakspot run [OPTION...] -- PROGRAM [ARGUMENT...]"
+        },
         descriptionHeading = "%n",
         description = {
             "Run a program once and show every step.",

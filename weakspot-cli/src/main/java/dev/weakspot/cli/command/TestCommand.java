@@ -5,11 +5,13 @@ import dev.weakspot.campaign.TestOptions;
 import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.cli.frontend.CommandCampaignControl;
 import dev.weakspot.cli.output.ProgressLine;
+import dev.weakspot.cli.output.RecordingFolder;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.OptionValues;
-import dev.weakspot.input.InputException;
 import dev.weakspot.input.TimeLimit;
+import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
+import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.strategy.Portfolio;
 import dev.weakspot.verdict.Verdict;
 import java.util.Optional;
@@ -23,7 +25,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "test",
-        customSynopsis = "weakspot test [OPTION...] PROGRAM [-- ARGUMENT...]",
+        customSynopsis = {
+            "weakspot test [OPTION...] PROGRAM [-- ARGUMENT...]",
+            "       weakspot test [OPTION...] -- PROGRAM [ARGUMENT...]"
+        },
         descriptionHeading = "%n",
         description = {
             "Test a program by running it many times.",
@@ -46,7 +51,7 @@ import picocli.CommandLine.Spec;
             "1:Something was found.",
             "2:Wrong usage, or the file is not a program that Weakspot can run.",
             "3:Nothing was found, but runs were cut short or not made, because of --max-steps, the time limit or an"
-                    + " interruption.",
+                    + " interruption, or no test case was selected.",
             "4:Weakspot itself failed."
         })
 public final class TestCommand implements Callable<Integer> {
@@ -70,6 +75,11 @@ public final class TestCommand implements Callable<Integer> {
             names = "--stop-on-first",
             description = "Stop after the first run with an error, or with a warning under --fail-on warnings.")
     private boolean stopsOnFirst;
+
+    @Option(
+            names = "--each",
+            description = "Test each test case of a program of GoogleTest, Catch2 or doctest by itself, with N runs.")
+    private boolean splits;
 
     @Option(
             names = "--shrink",
@@ -101,33 +111,43 @@ public final class TestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         StopReason stop = workOptions.stop(parts.context());
-        Report report = parts.reportOptions().ofRuns(parts.context());
-        CommandCampaignControl control = new CommandCampaignControl(stop, ProgressLine.on(parts.context()));
+        Optional<ProgressLine> progressLine = ProgressLine.on(parts.context());
+        ReportScope scope = splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM;
+        Report report = parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT);
         Portfolio portfolio = runOptions.portfolio();
         OptionValues options = parts.frontEndOptions().values(spec);
+        RecordingFolder folder = parts.recordings();
+        if (splits) {
+            SplitCampaign.TestsPart tests = (target, partStop) ->
+                    verdict(target, portfolio, new CommandCampaignControl(partStop, progressLine), folder);
+            return new SplitCampaign(parts.context(), progressLine, failOnOption.severity(), tests)
+                    .test(program.file(), stop, () -> program.split(parts, options, stop::isReached), report);
+        }
         String name = parts.frontEnds().nameOf(program.file());
-        return parts.check(
-                name, program.file(), report, failOnOption.severity(), () -> verdict(options, portfolio, control));
+        return parts.check(name, program.file(), report, failOnOption.severity(), () -> {
+            try (OpenTarget target = program.open(parts, options, stop::isReached)) {
+                progressLine.ifPresent(
+                        line -> line.begin(target.testSubject().subject().program()));
+                return verdict(target, portfolio, new CommandCampaignControl(stop, progressLine), folder);
+            }
+        });
     }
 
-    private Verdict verdict(OptionValues frontEndValues, Portfolio portfolio, CommandCampaignControl control)
-            throws InputException {
+    private Verdict verdict(
+            OpenTarget target, Portfolio portfolio, CommandCampaignControl control, RecordingFolder folder) {
         OptionalLong wanted = runs.isPresent() ? OptionalLong.of(runs.get()) : OptionalLong.empty();
-        try (OpenTarget target = program.open(parts, frontEndValues, control.stop()::isReached)) {
-            int jobs = workOptions.workers(target.defaultJobs());
-            TestOptions options = new TestOptions(
-                    portfolio,
-                    runOptions.sweep(),
-                    runOptions.seed(DEFAULT_SEED),
-                    wanted,
-                    runOptions.limits(),
-                    jobs,
-                    stopsOnFirst,
-                    failOnOption.severity(),
-                    shrinkTime.map(TimeLimit::duration));
-            String name = target.testSubject().subject().program();
-            control.progressLine().ifPresent(line -> line.begin(name));
-            return TestCampaign.test(target.testSubject(), options, parts.recordings(), control);
+        TestOptions options = new TestOptions(
+                portfolio,
+                runOptions.sweep(),
+                runOptions.seed(DEFAULT_SEED),
+                wanted,
+                runOptions.limits(),
+                workOptions.workers(target.defaultJobs()),
+                stopsOnFirst,
+                failOnOption.severity(),
+                shrinkTime.map(TimeLimit::duration));
+        try {
+            return TestCampaign.test(target.testSubject(), options, folder, control);
         } finally {
             control.progressLine().ifPresent(ProgressLine::clear);
         }

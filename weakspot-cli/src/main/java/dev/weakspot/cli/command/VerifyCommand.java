@@ -8,6 +8,7 @@ import dev.weakspot.frontend.VerifyRequest;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
+import dev.weakspot.report.format.ReportScope;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -112,9 +113,9 @@ public final class VerifyCommand implements Callable<Integer> {
         VerifyTargets targets = VerifyTargets.of(named, parts.frontEnds());
         targets.errors().forEach(context::badInput);
         CommandVerifyControl control = new CommandVerifyControl(workOptions.stop(context), ProgressLine.on(context));
-        boolean isAboutOneProgram = targets.files().size() == 1;
+        ReportScope scope = targets.files().size() == 1 ? ReportScope.ONE_PROGRAM : ReportScope.SEVERAL_PROGRAMS;
         RepairedProgram repaired = wantsRepair ? RepairedProgram.SHOWN : RepairedProgram.LEFT_OUT;
-        Report report = parts.reportOptions().of(context, isAboutOneProgram, repaired);
+        Report report = parts.reportOptions().of(context, scope, repaired);
         new VerifyRun(context, parts.frontEnds(), request, control, failOnOption.severity())
                 .verify(targets.files(), report);
         return context.tally().total().number();

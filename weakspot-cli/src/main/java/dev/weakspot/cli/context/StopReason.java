@@ -12,12 +12,38 @@ public final class StopReason {
     private final Optional<TimeLimit> limit;
     private final LongSupplier nanos;
     private final long start;
+    private final Optional<Share> share;
+
+    /** A part of the time limit. */
+    private record Share(long end, String words) {}
 
     public StopReason(BooleanSupplier isInterrupted, Optional<TimeLimit> limit, LongSupplier nanos) {
+        this(isInterrupted, limit, nanos, nanos.getAsLong(), Optional.empty());
+    }
+
+    private StopReason(
+            BooleanSupplier isInterrupted,
+            Optional<TimeLimit> limit,
+            LongSupplier nanos,
+            long start,
+            Optional<Share> share) {
         this.isInterrupted = isInterrupted;
         this.limit = limit;
         this.nanos = nanos;
-        this.start = nanos.getAsLong();
+        this.start = start;
+        this.share = share;
+    }
+
+    /** For the next of several parts: also stops it when it has used an equal share of the time that is left. */
+    public StopReason forNextOf(int partsLeft) {
+        if (limit.isEmpty()) {
+            return this;
+        }
+        long now = nanos.getAsLong();
+        long left = Math.max(0, limit.get().duration().toNanos() - (now - start));
+        String words = "its share of the time-out of " + limit.get().text() + " used";
+        return new StopReason(
+                isInterrupted, limit, nanos, start, Optional.of(new Share(now + left / partsLeft, words)));
     }
 
     public boolean isReached() {
@@ -29,6 +55,8 @@ public final class StopReason {
             return Optional.of("interrupted");
         }
         return limit.filter(given -> Duration.ofNanos(nanos.getAsLong() - start).compareTo(given.duration()) >= 0)
-                .map(given -> "time-out of " + given.text() + " reached");
+                .map(given -> "time-out of " + given.text() + " reached")
+                .or(() -> share.filter(part -> nanos.getAsLong() - part.end() >= 0)
+                        .map(Share::words));
     }
 }

@@ -14,7 +14,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The folder for recordings, in the user's working folder. A recording is written atomically and is readable by its owner
@@ -27,13 +29,17 @@ public final class RecordingFolder implements RecordingStore {
     private final Path folder;
     private final Console console;
 
+    /** The names of the recordings of this command. */
+    private final Set<String> names = new HashSet<>();
+
     public RecordingFolder(Path workingFolder, Console console) {
         this.folder = workingFolder.resolve(NAME);
         this.console = console;
     }
 
     @Override
-    public Optional<String> keep(String name, Recording recording) {
+    public Optional<String> keep(String wanted, Recording recording) {
+        String name = unused(wanted);
         String shown = NAME + "/" + name + ENDING;
         try {
             makeFolder();
@@ -48,6 +54,15 @@ public final class RecordingFolder implements RecordingStore {
             console.error(shown + ": cannot be written: " + reason(e) + " (the report still has the steps)");
             return Optional.empty();
         }
+    }
+
+    /** Programs of one command, such as two test cases, may differ only in characters that file names cannot have. */
+    private String unused(String wanted) {
+        String name = wanted;
+        for (int number = 2; !names.add(name); number++) {
+            name = wanted + "-" + number;
+        }
+        return name;
     }
 
     private void makeFolder() throws IOException {

@@ -6,6 +6,7 @@ import dev.weakspot.explain.ProgramNames;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Suppressions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,10 +14,33 @@ import java.util.stream.Stream;
 final class NativeDetectionContext implements DetectionContext {
     private final ProgramNames names;
     private final Suppressions suppressions;
+    private final List<Detection> before = new ArrayList<>();
+    private final List<Detection> latest = new ArrayList<>();
 
     NativeDetectionContext(ProgramNames names, Suppressions suppressions) {
         this.names = names;
         this.suppressions = suppressions;
+    }
+
+    /** Begins a run. */
+    void begin() {
+        before.clear();
+        latest.clear();
+    }
+
+    /** A thread continues. */
+    void resume() {
+        before.clear();
+        before.addAll(latest);
+        latest.clear();
+    }
+
+    /**
+     * The detections of the last step, in their order: those since a thread continued, or else those of the operation that took
+     * effect before.
+     */
+    List<Detection> latest() {
+        return List.copyOf(latest.isEmpty() ? before : latest);
     }
 
     @Override
@@ -27,6 +51,7 @@ final class NativeDetectionContext implements DetectionContext {
     /** A detection about a byte of a heap block also has the name of the block. */
     @Override
     public List<String> namesOf(Detection detection) {
+        latest.add(detection);
         if (suppressions.isEmpty()) {
             return List.of();
         }

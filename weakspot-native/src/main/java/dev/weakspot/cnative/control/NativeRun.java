@@ -43,6 +43,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     private final ForkServerPool target;
     private final RunTimes times;
     private final NativeRunOptions options;
+    private final FirstOutput firstOutput;
     private final CallPaths paths = new CallPaths();
     private final SiteCache sites = new SiteCache(paths);
     private final AddressMap addresses = new AddressMap();
@@ -51,7 +52,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     private final List<NativeThread> threads = new ArrayList<>();
     private final NativeNames names = new NativeNames(threads, addresses, wideValues, sites);
     private final ThreadLogs logs = new ThreadLogs(threads, addresses, sites);
-    private final DetectionContext detectionContext;
+    private final NativeDetectionContext detectionContext;
     private final RunEnding ending;
     private final RequestReceiver receiver;
     private final ReturningThreads returningThreads;
@@ -65,8 +66,14 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     private String output = "";
 
     NativeRun(ForkServerPool target, MemoryModel memory, NativeRunOptions options) {
+        this(target, memory, options, new FirstOutput());
+    }
+
+    /** @param firstOutput receives the output of the first run that ends by itself */
+    NativeRun(ForkServerPool target, MemoryModel memory, NativeRunOptions options, FirstOutput firstOutput) {
         this.target = target;
         this.options = options;
+        this.firstOutput = firstOutput;
         this.times = options.times();
         this.detectionContext = new NativeDetectionContext(names, options.suppressions());
         this.ending = new RunEnding(threads, times.runMillis());
@@ -116,6 +123,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
         names.begin(symbols);
         isResumeBegun = false;
         output = "";
+        detectionContext.begin();
         ending.begin();
         receiver.begin(server);
         returningThreads.begin(server);
@@ -132,16 +140,22 @@ public final class NativeRun implements ControlledProgram, Capabilities {
             server.noteThreads(threads.size());
             if (ending.hasExited()) {
                 server.awaitExit(ending.exitingThread(), times.threadMillis());
+                firstOutput.take(server::output);
             } else {
-                if (options.inspector() != ProcessInspector.NONE) { // finding the process takes time
-                    server.run().ifPresent(options.inspector()::inspect);
-                }
+                inspect();
                 server.end();
             }
             output = options.keepsOutput() ? server.output(MOST_OUTPUT_BYTES) : "";
             lookAhead.end();
             target.giveBack(server);
             server = null;
+        }
+    }
+
+    private void inspect() {
+        List<Detection> latest = detectionContext.latest();
+        if (options.inspector() != ProcessInspector.NONE && !latest.isEmpty()) { // finding the process takes time
+            server.run().ifPresent(process -> options.inspector().inspect(process, latest));
         }
     }
 
@@ -201,6 +215,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
             return; // the operation was logged, and the thread is already at a later one
         }
         Operation done = thread.wanted();
+        detectionContext.resume();
         lookAhead.clear();
         if (!mayBeInWaitingLoop(done, event)) {
             thread.repeats().clear();

@@ -15,6 +15,16 @@ public final class NativeRunSetup {
     }
 
     static RunSetup of(ForkServerPool target, MemoryModel memory, RunLimits limits, NativeRunOptions options) {
-        return new RunSetup(() -> new NativeRun(target, memory, options), memory, limits);
+        return of(target, memory, limits, options, new FirstOutput());
+    }
+
+    /** @param firstOutput receives the output of the first run that ends by itself */
+    static RunSetup of(
+            ForkServerPool target,
+            MemoryModel memory,
+            RunLimits limits,
+            NativeRunOptions options,
+            FirstOutput firstOutput) {
+        return new RunSetup(() -> new NativeRun(target, memory, options, firstOutput), memory, limits);
     }
 }

@@ -3,6 +3,7 @@ package dev.weakspot.cnative.control;
 import dev.weakspot.campaign.TestSubject;
 import dev.weakspot.cnative.process.ForkServerPool;
 import dev.weakspot.cnative.process.Launch;
+import dev.weakspot.cnative.testframework.EmptySelection;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Detection;
@@ -22,6 +23,7 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
     private final Recording.Subject subject;
     private final ForkServerPool target;
     private final NativeRunOptions options;
+    private final FirstOutput firstOutput = new FirstOutput();
 
     public NativeTestSubject(Recording.Subject subject, Launch launch, NativeRunOptions options) {
         this.subject = subject;
@@ -36,7 +38,7 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
 
     @Override
     public RunSetup runSetup(MemoryModel memory, RunLimits limits) {
-        return NativeRunSetup.of(target, memory, limits, options);
+        return NativeRunSetup.of(target, memory, limits, options, firstOutput);
     }
 
     @Override
@@ -47,6 +49,15 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
     @Override
     public boolean isFullyObserved() {
         return false;
+    }
+
+    /** A filter that is misspelt selects no test case, and most test programs succeed then. */
+    @Override
+    public List<String> gaps() {
+        return EmptySelection.in(firstOutput.text())
+                .map(line -> "no test case ran: the program printed \"" + line + "\" (check the arguments after --)")
+                .stream()
+                .toList();
     }
 
     @Override

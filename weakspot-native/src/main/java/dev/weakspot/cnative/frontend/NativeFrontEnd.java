@@ -3,6 +3,7 @@ package dev.weakspot.cnative.frontend;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.FrontEndOption;
 import dev.weakspot.frontend.OpenTarget;
+import dev.weakspot.frontend.SplitTarget;
 import dev.weakspot.frontend.TargetFile;
 import dev.weakspot.frontend.TargetKind;
 import dev.weakspot.frontend.TargetRequest;
@@ -39,5 +40,11 @@ public final class NativeFrontEnd implements FrontEnd {
     @Override
     public OpenTarget open(TargetFile target, TargetRequest request) throws InputException {
         return NativeTarget.of(target, request);
+    }
+
+    /** Into the test cases of a program that uses GoogleTest, Catch2 or doctest. */
+    @Override
+    public SplitTarget split(TargetFile target, TargetRequest request) throws InputException {
+        return TestProgram.of(target, request);
     }
 }

@@ -45,7 +45,7 @@ final class NativeOptions {
     static NativeRunOptions runOptions(TargetRequest request) throws InputException {
         OptionValues options = request.options();
         ProcessInspector inspector =
-                request.wantsDebugger() ? new GdbInspector(request.context().messages()) : ProcessInspector.NONE;
+                request.wantsDebugger() ? new GdbInspector(request.context()) : ProcessInspector.NONE;
         return new NativeRunOptions(
                 times(options),
                 options.has(OUTPUT),

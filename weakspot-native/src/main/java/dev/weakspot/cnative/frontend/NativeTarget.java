@@ -11,23 +11,33 @@ import dev.weakspot.input.InputException;
 import dev.weakspot.recording.Recording;
 import java.nio.file.Path;
 
-/** A compiled program that is ready to be run. */
+/**
+ * A compiled program that is ready to be run.
+ *
+ * @param input is closed with this target
+ */
 record NativeTarget(NativeTestSubject testSubject, StandardInput input) implements OpenTarget {
     static NativeTarget of(TargetFile target, TargetRequest request) throws InputException {
-        TargetContext context = request.context();
         NativeRunOptions options = NativeOptions.runOptions(request);
-        StandardInput input = StandardInput.of(context, request.recordedInput());
-        Path file = Path.of(target.path());
-        Recording.Subject subject = Recording.Subject.of(
-                        file.getFileName().toString(), target.path(), target.content(), request.arguments())
+        return of(target, request, options, StandardInput.of(request.context(), request.recordedInput()));
+    }
+
+    static NativeTarget of(TargetFile target, TargetRequest request, NativeRunOptions options, StandardInput input) {
+        String name = request.name()
+                .orElseGet(() -> Path.of(target.path()).getFileName().toString());
+        Recording.Subject subject = Recording.Subject.of(name, target.path(), target.content(), request.arguments())
                 .reading(input.content());
-        Launch launch = new Launch(
-                file.toAbsolutePath(),
+        return new NativeTarget(new NativeTestSubject(subject, launch(target, request, input), options), input);
+    }
+
+    static Launch launch(TargetFile target, TargetRequest request, StandardInput input) {
+        TargetContext context = request.context();
+        return new Launch(
+                Path.of(target.path()).toAbsolutePath(),
                 request.arguments(),
                 context.folder().toAbsolutePath(),
                 context.environment(),
                 input.file());
-        return new NativeTarget(new NativeTestSubject(subject, launch, options), input);
     }
 
     /** Half the number of processors: a run keeps one processor busy with the program, and another with the engine. */

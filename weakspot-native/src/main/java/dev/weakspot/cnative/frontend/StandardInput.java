@@ -48,6 +48,11 @@ record StandardInput(Path file, Optional<FileChannel> copy, RecordedInput conten
                 : given;
     }
 
+    /** The same input for a target that does not close it. */
+    StandardInput shared() {
+        return new StandardInput(file, Optional.empty(), content);
+    }
+
     private static StandardInput given(TargetContext context) throws InputException {
         StandardInput given = switch (context.standardInput()) {
             case FILE -> opened(context.messages());

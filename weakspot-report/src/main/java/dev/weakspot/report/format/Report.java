@@ -7,5 +7,8 @@ import java.io.IOException;
 public interface Report {
     void add(Verdict verdict) throws IOException;
 
+    /** Reports how many test cases were left out because the program itself disables them; called once, before the end. */
+    void addDisabled(int testCases) throws IOException;
+
     void end() throws IOException;
 }

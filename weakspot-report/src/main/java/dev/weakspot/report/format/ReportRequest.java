@@ -7,8 +7,7 @@ import java.io.Writer;
  *
  * @param out the destination; the report flushes it and does not close it
  * @param terminal the width and the colours of a report that people read
- * @param isAboutOneProgram whether the user named one program only; its text report has more details
  * @param version the version of Weakspot
  */
 public record ReportRequest(
-        Writer out, Terminal terminal, boolean isAboutOneProgram, RepairedProgram repaired, String version) {}
+        Writer out, Terminal terminal, ReportScope scope, RepairedProgram repaired, String version) {}

@@ -28,6 +28,11 @@ public final class JsonFormat implements ReportFormat {
             }
 
             @Override
+            public void addDisabled(int testCases) throws IOException {
+                json.addDisabled(testCases);
+            }
+
+            @Override
             public void end() throws IOException {
                 json.close();
                 request.out().flush();

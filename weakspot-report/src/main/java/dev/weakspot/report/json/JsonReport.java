@@ -45,6 +45,15 @@ public final class JsonReport implements Closeable {
         });
     }
 
+    /** Reports the number of disabled test cases, after all programs. */
+    public void addDisabled(int testCases) throws IOException {
+        writing(() -> {
+            json.writeEndArray();
+            json.writeNumberProperty("disabledTests", testCases);
+            json.flush();
+        });
+    }
+
     @Override
     public void close() throws IOException {
         if (json.isClosed()) {

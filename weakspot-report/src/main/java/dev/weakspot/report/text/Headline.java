@@ -21,11 +21,16 @@ final class Headline {
     private Headline() {}
 
     static void print(ReportPage page, Verdict verdict) throws IOException {
-        String conclusion = verdict.findings().isEmpty() ? withoutFindings(verdict) : withFindings(verdict);
-        page.paragraph(0, paint(verdict), verdict.file() + ": " + verdict.program() + ": " + conclusion);
+        page.paragraph(0, paint(verdict), verdict.file() + ": " + text(verdict));
     }
 
-    private static ReportColour paint(Verdict verdict) {
+    /** Name and conclusion. */
+    static String text(Verdict verdict) {
+        return verdict.program() + ": "
+                + (verdict.findings().isEmpty() ? withoutFindings(verdict) : withFindings(verdict));
+    }
+
+    static ReportColour paint(Verdict verdict) {
         if (verdict.findings().stream().anyMatch(finding -> finding.severity() == Severity.ERROR)) {
             return ReportColour.ALARM;
         }

@@ -25,8 +25,13 @@ public final class TextFormat implements ReportFormat {
             /** Flushes each verdict: the next one may take minutes. */
             @Override
             public void add(Verdict verdict) throws IOException {
-                text.add(verdict, request.isAboutOneProgram());
+                text.add(verdict, request.scope());
                 request.out().flush();
+            }
+
+            @Override
+            public void addDisabled(int testCases) {
+                text.addDisabled(testCases);
             }
 
             @Override

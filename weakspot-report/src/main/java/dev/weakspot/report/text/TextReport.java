@@ -3,6 +3,7 @@ package dev.weakspot.report.text;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
@@ -23,6 +24,7 @@ public final class TextReport {
     private int programs;
     private int withFindings;
     private int incomplete;
+    private final TestCaseSummary testCases = new TestCaseSummary();
 
     public TextReport(Appendable out, Terminal terminal) {
         this(out, terminal, RepairedProgram.LEFT_OUT);
@@ -36,9 +38,16 @@ public final class TextReport {
     /**
      * Prints the verdict on one program.
      *
-     * @param isOnly whether the user named one program only; the report then has more details
+     * @param scope the programs of the report
      */
-    public void add(Verdict verdict, boolean isOnly) throws IOException {
+    public void add(Verdict verdict, ReportScope scope) throws IOException {
+        if (scope == ReportScope.TEST_CASES) {
+            boolean hasBlock = TestCaseSummary.needsBlock(verdict);
+            testCases.add(verdict, hasBlock);
+            if (!hasBlock) {
+                return;
+            }
+        }
         if (programs > 0) {
             page.blank();
         }
@@ -52,7 +61,7 @@ public final class TextReport {
             FindingBlock.print(page, number, finding, sampling);
         }
         if (verdict instanceof SearchVerdict search) {
-            addSearch(search, isOnly);
+            addSearch(search, scope == ReportScope.ONE_PROGRAM);
         } else if (verdict instanceof RunsVerdict runs) {
             if (!verdict.findings().isEmpty()) {
                 page.blank();
@@ -71,8 +80,20 @@ public final class TextReport {
         SearchBlock.print(page, verdict, isOnly);
     }
 
-    /** Prints a closing line if there were several programs. */
+    /** Adds the number of test cases that the program itself disables. */
+    public void addDisabled(int count) {
+        testCases.addDisabled(count);
+    }
+
+    /** Prints a closing line if there were several programs, and a line for each test case. */
     public void summary() throws IOException {
+        if (!testCases.isEmpty()) {
+            if (programs > 0) {
+                page.blank();
+            }
+            testCases.print(page);
+            return;
+        }
         if (programs < 2) {
             return;
         }

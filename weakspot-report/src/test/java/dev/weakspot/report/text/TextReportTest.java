@@ -7,6 +7,7 @@ import dev.weakspot.report.NativeSamples;
 import dev.weakspot.report.Samples;
 import dev.weakspot.report.WeakMemorySamples;
 import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
 import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
@@ -71,7 +72,7 @@ final class TextReportTest {
     void oneProgramNeedsNoSummary() throws IOException {
         StringBuilder out = new StringBuilder();
         TextReport report = new TextReport(out, PLAIN);
-        report.add(Samples.unreachable(), true);
+        report.add(Samples.unreachable(), ReportScope.ONE_PROGRAM);
         int length = out.length();
         report.summary();
         assertThat(out).hasSize(length);
@@ -85,7 +86,7 @@ final class TextReportTest {
     @Test
     void anExampleIsShownOnlyForALoneProgram() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN).add(Samples.reachable(), false);
+        new TextReport(out, PLAIN).add(Samples.reachable(), ReportScope.SEVERAL_PROGRAMS);
         assertThat(out).doesNotContain("an execution that reaches it");
         assertThat(alone(Samples.reachable(), PLAIN)).contains("an execution that reaches it");
     }
@@ -93,7 +94,7 @@ final class TextReportTest {
     @Test
     void aRepairedProgramIsShownOnRequest() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN, RepairedProgram.SHOWN).add(WeakMemorySamples.robustness(), true);
+        new TextReport(out, PLAIN, RepairedProgram.SHOWN).add(WeakMemorySamples.robustness(), ReportScope.ONE_PROGRAM);
         Golden.check("repaired-program.txt", out.toString());
         assertThat(alone(WeakMemorySamples.robustness(), PLAIN)).doesNotContain("atomic_int* x");
     }
@@ -101,7 +102,7 @@ final class TextReportTest {
     @Test
     void theStepsToTheUseOfAStaleValueAreShownForALoneProgramOnly() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN).add(WeakMemorySamples.observational(), false);
+        new TextReport(out, PLAIN).add(WeakMemorySamples.observational(), ReportScope.SEVERAL_PROGRAMS);
         assertThat(out).contains("which may be stale").doesNotContain("an execution that shows this");
         assertThat(alone(WeakMemorySamples.observational(), PLAIN)).contains("an execution that shows this");
     }
@@ -157,7 +158,7 @@ final class TextReportTest {
 
     private static String alone(Verdict verdict, Terminal terminal) throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, terminal).add(verdict, true);
+        new TextReport(out, terminal).add(verdict, ReportScope.ONE_PROGRAM);
         return out.toString();
     }
 
@@ -165,7 +166,7 @@ final class TextReportTest {
         StringBuilder out = new StringBuilder();
         TextReport report = new TextReport(out, terminal);
         for (Verdict verdict : verdicts.values()) {
-            report.add(verdict, false);
+            report.add(verdict, ReportScope.SEVERAL_PROGRAMS);
         }
         report.summary();
         return out.toString();
