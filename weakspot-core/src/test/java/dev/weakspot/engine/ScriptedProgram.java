@@ -207,7 +207,13 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         if (child != null) {
             enter(child);
         }
-        threads.get(thread).resume(event);
+        ScriptedThread scripted = threads.get(thread);
+        boolean endsProcess = scripted.next instanceof LifeCycle.EndProcess;
+        scripted.resume(event);
+        scripted.endsProcess |= endsProcess;
+        if (scripted.endsProcess && scripted.next instanceof LifeCycle.Exit) {
+            threads.forEach(ScriptedThread::end);
+        }
     }
 
     /** Before each line a thread writes one byte on its own stack, at the address with the number of the line. */
@@ -262,6 +268,7 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         for (ScriptedThread scripted : threads) {
             key.add(allScripts.indexOf(scripted.script));
             key.add(scripted.at);
+            key.add((scripted.next instanceof LifeCycle.Exit ? 1 : 0) + (scripted.endsProcess ? 2 : 0));
             for (long value : scripted.registers) {
                 key.add(value);
             }
@@ -287,6 +294,7 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         private Operation next;
         private int pollsOutside;
         private int resumed;
+        private boolean endsProcess;
 
         ScriptedThread(int number, ThreadScript script) {
             this.number = number;
@@ -305,6 +313,11 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
                 registers[line().register()] = ThreadScript.result(next, event);
             }
             goTo(at + 1);
+        }
+
+        /** The process has ended. */
+        void end() {
+            next = new LifeCycle.Exit(number, ThreadScript.site(at));
         }
 
         private void goTo(int line) {
