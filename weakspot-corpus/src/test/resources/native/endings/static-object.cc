@@ -1,21 +1,21 @@
-// The destructors of static objects run while detached threads still use the objects.
+// The destructors of static objects run while detached threads may still use the objects.
 #include <mutex>
 #include <thread>
 
 struct Log {
     std::mutex mutex;
-    int entries = 0;
+    int *entries = new int(0);
 
     void add() {
         std::lock_guard<std::mutex> lock(mutex);
-        entries++; //! race
+        ++*entries; //! race use-after-free
     }
 
-    ~Log() {
 #ifdef DESTROYED
-        entries = -1; //! race
-#endif
+    ~Log() {
+        delete entries; //! race
     }
+#endif
 };
 
 static Log messages;

@@ -61,8 +61,18 @@ public final class Narrator {
             case RACE -> race(detection);
             case USE_AFTER_FREE, DOUBLE_FREE -> freed(detection);
             case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
+            case EXIT_STATUS -> ended(detection);
             default -> blocked(detection);
         };
+    }
+
+    /** The end of the process. The detail is the message, and the site may be that of a failure which the program has printed. */
+    private Finding ended(Detection detection) {
+        Operation end = detection.operations().get(0);
+        List<Interleaving.Step> steps = narration.steps();
+        steps.add(Narration.step(end, Action.described(detection.detail())).asFailure());
+        return new Finding(
+                detection.kind(), detection.detail(), site(detection), List.of(), new Interleaving(steps));
     }
 
     /** Two accesses; the second is the last step of the narration, or is no step at all. */

@@ -9,11 +9,13 @@ import java.util.List;
  *
  * @param arguments the arguments that each run gets
  * @param recordedInput the standard input that each run gets if the user gives none
+ * @param recordedStatus the exit status that is expected if the user names none
  * @param wantsDebugger whether a debugger is to be started where the run ends
  */
 public record TargetRequest(
         List<String> arguments,
         RecordedInput recordedInput,
+        int recordedStatus,
         boolean wantsDebugger,
         OptionValues options,
         TargetContext context) {
@@ -23,12 +25,13 @@ public record TargetRequest(
 
     /** For runs with these arguments. */
     public static TargetRequest forRuns(List<String> arguments, OptionValues options, TargetContext context) {
-        return new TargetRequest(arguments, RecordedInput.NONE, false, options, context);
+        return new TargetRequest(arguments, RecordedInput.NONE, 0, false, options, context);
     }
 
     /** For a run with the arguments and the input of a recorded one. */
     public static TargetRequest forReplay(
             Recording.Subject recorded, boolean wantsDebugger, OptionValues options, TargetContext context) {
-        return new TargetRequest(recorded.arguments(), recorded.input(), wantsDebugger, options, context);
+        return new TargetRequest(
+                recorded.arguments(), recorded.input(), recorded.expectedStatus(), wantsDebugger, options, context);
     }
 }

@@ -24,6 +24,7 @@ public final class RecordingText {
     private static final String NO_TEXT = "\\e";
 
     private static final String INPUT = "input: ";
+    private static final String STATUS = "expected status";
     private static final String LARGE_INPUT = "large input: ";
     private static final Pattern LARGE = Pattern.compile(LARGE_INPUT + "(\\d{1,18}) bytes, fingerprint ([0-9a-f]+)");
 
@@ -47,6 +48,9 @@ public final class RecordingText {
             fact(out, "arguments", joined(recording.subject().arguments()));
         }
         write(recording.subject().input(), out);
+        if (recording.subject().expectedStatus() != 0) {
+            fact(out, STATUS, Integer.toString(recording.subject().expectedStatus()));
+        }
         fact(out, "memory", recording.conditions().memory());
         fact(out, "spin", recording.conditions().spin());
         fact(out, "keep", Integer.toString(recording.conditions().keep()));
@@ -144,7 +148,7 @@ public final class RecordingText {
         }
         at = 1;
         Recording.Subject subject =
-                new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments(), input());
+                new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments(), input(), expectedStatus());
         Recording.Conditions conditions =
                 new Recording.Conditions(word("memory", "sc", "rc20"), word("spin", "auto", "strict"), keep());
         String origin = fact("origin");
@@ -204,11 +208,21 @@ public final class RecordingText {
     }
 
     private int keep() throws InputException {
-        String written = fact("keep");
+        return numberOf("keep");
+    }
+
+    /** The line is missing if the program is meant to end with status 0. */
+    private int expectedStatus() throws InputException {
+        boolean isGiven = at < lines.size() && lines.get(at).startsWith(STATUS + ": ");
+        return isGiven ? numberOf(STATUS) : 0;
+    }
+
+    private int numberOf(String name) throws InputException {
+        String written = fact(name);
         at--;
-        int keep = number(written, "keep: ".length() + 1);
+        int number = number(written, name.length() + 3);
         at++;
-        return keep;
+        return number;
     }
 
     private Recording.RecordedFinding finding() throws InputException {

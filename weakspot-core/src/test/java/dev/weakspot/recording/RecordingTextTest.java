@@ -65,7 +65,12 @@ class RecordingTextTest {
     void argumentsAndOtherFilesAreWrittenIfThereAreAny() throws InputException {
         Recording recording = new Recording(
                 new Subject(
-                        "queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x"), RecordedInput.NONE),
+                        "queue",
+                        "./queue",
+                        "0123abcd",
+                        List.of("-n", "two words", "", "C:\\x"),
+                        RecordedInput.NONE,
+                        3),
                 new Conditions("sc", "auto", 1000),
                 "pct, seed 1, run 17",
                 new RecordedFinding("race", List.of("src/queue.c:7:3", "my file.h:14:0")),
@@ -73,7 +78,7 @@ class RecordingTextTest {
         String text = written(recording);
         assertThat(text)
                 .contains(
-                        "fingerprint: 0123abcd\narguments: -n two\\\\swords \\\\e C:\\\\\\\\x\nmemory: sc\n",
+                        "fingerprint: 0123abcd\narguments: -n two\\\\swords \\\\e C:\\\\\\\\x\nexpected status: 3\nmemory: sc\n",
                         "finding: race src/queue.c:7:3 my\\\\sfile.h:14:0\n");
         assertThat(RecordingText.parse("r.recording", text)).isEqualTo(recording);
     }
@@ -159,7 +164,13 @@ class RecordingTextTest {
                             : Line.many(random.nextInt(100), 1 + random.nextInt(1_000_000)));
         }
         return new Recording(
-                new Subject(randomText(random), randomText(random), randomText(random), words(random), input(random)),
+                new Subject(
+                        randomText(random),
+                        randomText(random),
+                        randomText(random),
+                        words(random),
+                        input(random),
+                        random.nextInt(3)),
                 new Conditions(
                         random.nextBoolean() ? "sc" : "rc20",
                         random.nextBoolean() ? "auto" : "strict",
@@ -195,6 +206,7 @@ class RecordingTextTest {
             keep: 1000           ! keep: 0              ! 7:7: '0' is not a whole number of at least 1
             memory: rc20         ! input: a\\\\q         ! 5:9: an unknown escape sequence
             memory: rc20         ! large input: much    ! 5:14: expected a number of bytes and their fingerprint
+            memory: rc20         ! expected status: x   ! 5:18: 'x' is not a whole number of at least 1
             finding: deadlock    ! finding: x y         ! 9:10: expected a kind of finding and its sites
             P1 2/3               ! P1 4/3               ! 12:4: choice 4 of only 3
             P1 2/3               ! P1 2/0               ! 12:6: '0' is not a whole number of at least 1

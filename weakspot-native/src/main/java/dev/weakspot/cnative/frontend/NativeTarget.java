@@ -20,7 +20,8 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input) implemen
         Path file = Path.of(target.path());
         Recording.Subject subject = Recording.Subject.of(
                         file.getFileName().toString(), target.path(), target.content(), request.arguments())
-                .reading(input.content());
+                .reading(input.content())
+                .expecting(options.expectedStatus());
         Launch launch = new Launch(
                 file.toAbsolutePath(),
                 request.arguments(),
