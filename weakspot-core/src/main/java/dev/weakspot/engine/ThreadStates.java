@@ -36,6 +36,10 @@ final class ThreadStates implements SchedulingPoint {
 
     private int liveCount;
     private int threadsAdded;
+
+    /** A thread has returned under control, or appeared, while another was live. When it did is not the engine's decision. */
+    private boolean hasUncertainTimes;
+
     private final StateKey key = new StateKey();
     private final RelevantClocks views = new RelevantClocks();
 
@@ -67,6 +71,7 @@ final class ThreadStates implements SchedulingPoint {
         count = 0;
         liveCount = 0;
         threadsAdded = 0;
+        hasUncertainTimes = false;
         haveJustWritten.clear();
     }
 
@@ -112,6 +117,19 @@ final class ThreadStates implements SchedulingPoint {
         while (threadsAdded < threads) {
             live[liveCount++] = threadsAdded++;
         }
+    }
+
+    /** A thread has returned under control, or appeared. */
+    void returned() {
+        hasUncertainTimes |= program.threads() > 1 && (liveCount > 1 || threadsAdded < program.threads());
+    }
+
+    /**
+     * Whether one thread is live, and enabled. A run is repeated by its decisions, and this decides which steps need one: so it
+     * must not depend on the time at which another thread ended outside control.
+     */
+    boolean isSequential() {
+        return liveCount == 1 && count == 1 && !hasUncertainTimes;
     }
 
     boolean haveAllEnded() {

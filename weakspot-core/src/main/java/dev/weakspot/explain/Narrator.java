@@ -179,7 +179,7 @@ public final class Narrator {
         Operation second = detection.operations().get(1);
         List<Access> accesses = accesses(detection, Access.Role.FREED, Access.Role.USED_AFTER_FREE);
         List<Interleaving.Step> steps = narration.steps(free);
-        if (narration.endsWith(second)) {
+        if (narration.endsWith(second) && narration.isEndShown()) {
             steps.remove(steps.size() - 1);
         }
         return new Finding(
@@ -213,14 +213,14 @@ public final class Narrator {
 
     /** All steps; the last one is the failing step. */
     private Interleaving failingAtEnd(String note) {
-        List<Interleaving.Step> steps = narration.steps();
+        List<Interleaving.Step> steps = narration.stepsToEnd();
         Interleaving.Step last = steps.remove(steps.size() - 1);
         steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.Topic.FINDING, note))).asFailure());
         return new Interleaving(steps);
     }
 
     private Finding blocked(Detection detection) {
-        List<Interleaving.Step> steps = narration.steps();
+        List<Interleaving.Step> steps = narration.stepsBeforeFailure();
         for (Operation operation : detection.operations()) {
             steps.add(Narration.step(operation, Action.described(blockedReason.of(operation)))
                     .asFailure());

@@ -15,7 +15,7 @@ public final class RecordingText {
     /** The beginning of every recording, of any version. */
     public static final String MARK = "weakspot recording ";
 
-    private static final String FIRST_LINE = MARK + "1";
+    private static final String FIRST_LINE = MARK + "2";
 
     private static final Pattern ONE = Pattern.compile("P(\\d{1,9}) (\\d{1,9})/(\\d{1,9}) (\\S.*)");
     private static final Pattern MANY = Pattern.compile("P(\\d{1,9}) (\\d{1,9}) steps");

@@ -43,6 +43,7 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
     /** A thread that no controlled thread starts. It appears after the engine has polled for returned threads this many times. */
     private ThreadScript adopted;
 
+    private boolean leavesOutSequentialSteps;
     private int pollsBeforeAdoption;
     private int pollsLeft;
 
@@ -86,6 +87,12 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         return new ScriptedProgram(scripts, false, other);
     }
 
+    /** The program, with its sequential steps left out of the decisions. */
+    public ScriptedProgram leavingOutSequentialSteps() {
+        leavesOutSequentialSteps = true;
+        return this;
+    }
+
     /** The program with a thread that appears after the engine has polled for returned threads {@code polls} times. */
     public ScriptedProgram adopting(ThreadScript other, int polls) {
         adopted = other;
@@ -114,6 +121,11 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
             @Override
             public PlainAccessLog plainAccesses() {
                 return ScriptedProgram.this;
+            }
+
+            @Override
+            public boolean leavesOutSequentialSteps() {
+                return leavesOutSequentialSteps;
             }
 
             @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RecordingTextTest {
     private static final String TEXT = """
-            weakspot recording 1
+            weakspot recording 2
             program: SB
             file: sb.litmus
             fingerprint: 0123abcd
@@ -198,8 +198,8 @@ class RecordingTextTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
-            weakspot recording 1 ! weakspot recording 2 ! 1:1: a version that this Weakspot does not support
-            weakspot recording 1 ! C SB                 ! 1:1: not a recording
+            weakspot recording 2 ! weakspot recording 1 ! 1:1: a version that this Weakspot does not support
+            weakspot recording 2 ! C SB                 ! 1:1: not a recording
             program: SB          ! SB                   ! 2:1: expected 'program: …'
             memory: rc20         ! memory: tso          ! 5:9: expected sc or rc20
             spin: auto           ! spin: no             ! 6:7: expected auto or strict

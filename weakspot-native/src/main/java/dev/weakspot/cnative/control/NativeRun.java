@@ -182,6 +182,12 @@ public final class NativeRun implements ControlledProgram, Capabilities {
         return detectionContext;
     }
 
+    /** The libraries of a small C++ program make dozens of operations before main starts a thread. */
+    @Override
+    public boolean leavesOutSequentialSteps() {
+        return true;
+    }
+
     @Override
     public ProgramOutput output() {
         return () -> output;
