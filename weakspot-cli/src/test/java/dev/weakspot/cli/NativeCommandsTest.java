@@ -98,8 +98,8 @@ class NativeCommandsTest {
     void anExpectedExitStatusIsNoFindingAndIsRecorded() throws IOException {
         assertThat(run("test", "status", "--runs", "5", "--expect-status", "3")).isEqualTo(ExitCode.CLEAN);
         assertThat(run("run", "status", "--expect-status", "4")).isEqualTo(ExitCode.FOUND);
-        String recording =
-                folder.resolve("weakspot-recordings/faulty-exit-status-1.recording").toString();
+        String recording = folder.resolve("weakspot-recordings/faulty-exit-status-1.recording")
+                .toString();
         assertThat(Files.readString(Path.of(recording))).contains("\nexpected status: 4\n");
         assertThat(session.run("replay", recording)).isEqualTo(ExitCode.FOUND);
         assertThat(session.output.toString()).contains("the program ended with exit status 3 (expected 4)");

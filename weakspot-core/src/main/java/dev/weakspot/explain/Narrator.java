@@ -71,8 +71,7 @@ public final class Narrator {
         Operation end = detection.operations().get(0);
         List<Interleaving.Step> steps = narration.steps();
         steps.add(Narration.step(end, Action.described(detection.detail())).asFailure());
-        return new Finding(
-                detection.kind(), detection.detail(), site(detection), List.of(), new Interleaving(steps));
+        return new Finding(detection.kind(), detection.detail(), site(detection), List.of(), new Interleaving(steps));
     }
 
     /** Two accesses; the second is the last step of the narration, or is no step at all. */

@@ -147,8 +147,8 @@ public final class RecordingText {
                     : wrong(1, "not a recording: the first line is not '" + FIRST_LINE + "'", ADVICE);
         }
         at = 1;
-        Recording.Subject subject =
-                new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments(), input(), expectedStatus());
+        Recording.Subject subject = new Recording.Subject(
+                fact("program"), fact("file"), fact("fingerprint"), arguments(), input(), expectedStatus());
         Recording.Conditions conditions =
                 new Recording.Conditions(word("memory", "sc", "rc20"), word("spin", "auto", "strict"), keep());
         String origin = fact("origin");

@@ -21,7 +21,8 @@ class EndOfProcessTest {
     @ParameterizedTest
     @EnumSource
     void otherThreadsHaveMadeAnyNumberOfSteps(MemoryModel model) {
-        ScriptedProgram program = ScriptedProgram.of(script().start("child", TWO_STEPS).endProcess());
+        ScriptedProgram program =
+                ScriptedProgram.of(script().start("child", TWO_STEPS).endProcess());
         String[] outcomes = {"0:child=1 1:a=0 1:b=0", "0:child=1 1:a=1 1:b=0", "0:child=1 1:a=1 1:b=2"};
         assertThat(Executions.all(model, program)).containsExactlyInAnyOrder(outcomes);
         assertThat(Executions.all(model, program.withoutKey())).containsExactlyInAnyOrder(outcomes);
@@ -31,14 +32,17 @@ class EndOfProcessTest {
     @Test
     void aThreadLocalStepMayComeTooLate() {
         ThreadScript fails = script().fence(Mode.ACQUIRE).fail();
-        ScriptedProgram program = ScriptedProgram.of(script().endProcess(), fails).withoutKey();
+        ScriptedProgram program =
+                ScriptedProgram.of(script().endProcess(), fails).withoutKey();
         assertThat(Executions.all(MemoryModel.SC, program)).containsExactlyInAnyOrder("", "assertion of 1");
     }
 
     @Test
     void exitHandlersInterleaveWithOtherThreads() {
-        ThreadScript main = script().start("child", script().store(X, 1)).endProcess().load("x", X);
-        assertThat(Executions.all(MemoryModel.SC, main)).containsExactlyInAnyOrder("0:child=1 0:x=0", "0:child=1 0:x=1");
+        ThreadScript main =
+                script().start("child", script().store(X, 1)).endProcess().load("x", X);
+        assertThat(Executions.all(MemoryModel.SC, main))
+                .containsExactlyInAnyOrder("0:child=1 0:x=0", "0:child=1 0:x=1");
     }
 
     @Test

@@ -36,8 +36,7 @@ class SequentialStepsTest {
     private static final List<ThreadScript> PROGRAMS = List.of(
             sequentialAtBothEnds(),
             // the parent may still read 0 from x after the child has ended, because it has not joined it
-            setUp().then(script()
-                    .start("child", script().store(X, 2).store(Y, 1))
+            setUp().then(script().start("child", script().store(X, 2).store(Y, 1))
                     .await(Y, 1, Mode.RELAXED)
                     .load("x", X)
                     .load("again", X)),
@@ -51,7 +50,10 @@ class SequentialStepsTest {
                     .store(X, 1)
                     .endProcess()
                     .load("y", Y),
-            script().lock(0).start("child", script().lock(0).store(X, 1)).unlock(0).lock(0));
+            script().lock(0)
+                    .start("child", script().lock(0).store(X, 1))
+                    .unlock(0)
+                    .lock(0));
 
     private static ScriptedProgram program(ThreadScript script) {
         return ScriptedProgram.of(script).withoutKey();
@@ -88,13 +90,14 @@ class SequentialStepsTest {
         }
     }
 
-    private static Explorer explorer(
-            ScriptedProgram program, Strategy strategy, RunLimits limits, MemoryModel model) {
+    private static Explorer explorer(ScriptedProgram program, Strategy strategy, RunLimits limits, MemoryModel model) {
         return new Explorer(program, strategy, limits, model, (order, memory) -> List.of());
     }
 
     private static Run run(ScriptedProgram program, Strategy strategy) {
-        return explorer(program, strategy, RunLimits.DEFAULT, MemoryModel.SC).run(0).orElseThrow();
+        return explorer(program, strategy, RunLimits.DEFAULT, MemoryModel.SC)
+                .run(0)
+                .orElseThrow();
     }
 
     /** The start, and the steps of the child; a join that waits for the child may come before its last step only. */
@@ -130,8 +133,10 @@ class SequentialStepsTest {
     @Test
     void nothingIsLeftOutAfterAThreadReturnedOutsideTheDecisions() {
         ThreadScript child = script().leave("read()", 1);
-        ScriptedProgram program = program(setUp().then(
-                        script().start("child", child).join("child").load("x", X).load("y", Y)))
+        ScriptedProgram program = program(setUp().then(script().start("child", child)
+                        .join("child")
+                        .load("x", X)
+                        .load("y", Y)))
                 .leavingOutSequentialSteps();
         assertThat(run(program, new RandomWalk(1)).decisions().size()).isEqualTo(4);
     }
@@ -169,7 +174,8 @@ class SequentialStepsTest {
     @Test
     void aNarrationLeavesThemOut() {
         NarratedRun narrated = narrated(sequentialAtBothEnds());
-        assertThat(texts(narrated.narration().interleaving())).containsExactly("start P1", "write location 0 = 2", "write location 1 = 1");
+        assertThat(texts(narrated.narration().interleaving()))
+                .containsExactly("start P1", "write location 0 = 2", "write location 1 = 1");
     }
 
     /** The last of them explain a failure of their thread. */

@@ -65,12 +65,7 @@ class RecordingTextTest {
     void argumentsAndOtherFilesAreWrittenIfThereAreAny() throws InputException {
         Recording recording = new Recording(
                 new Subject(
-                        "queue",
-                        "./queue",
-                        "0123abcd",
-                        List.of("-n", "two words", "", "C:\\x"),
-                        RecordedInput.NONE,
-                        3),
+                        "queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x"), RecordedInput.NONE, 3),
                 new Conditions("sc", "auto", 1000),
                 "pct, seed 1, run 17",
                 new RecordedFinding("race", List.of("src/queue.c:7:3", "my file.h:14:0")),

@@ -132,12 +132,13 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     public void end() {
         if (server != null) {
             server.noteThreads(threads.size());
+            boolean isExitExpected = ending.hasExited() && unexpectedEnd().isEmpty();
+            if (!isExitExpected && options.inspector() != ProcessInspector.NONE) { // finding the process takes time
+                server.run().ifPresent(options.inspector()::inspect);
+            }
             if (ending.hasExited()) {
                 server.awaitExit(ending.exitingThread(), times.threadMillis());
             } else {
-                if (options.inspector() != ProcessInspector.NONE) { // finding the process takes time
-                    server.run().ifPresent(options.inspector()::inspect);
-                }
                 server.end();
             }
             output = options.keepsOutput() ? server.output(MOST_OUTPUT_BYTES) : "";
@@ -285,9 +286,11 @@ public final class NativeRun implements ControlledProgram, Capabilities {
 
     @Override
     public Optional<Detection> conclude(Memory memory) {
-        return ending.end()
-                .filter(end -> end.status() != options.expectedStatus())
-                .map(end -> unexpectedStatus(end, server.output(MOST_OUTPUT_BYTES)));
+        return unexpectedEnd().map(end -> unexpectedStatus(end, server.output(MOST_OUTPUT_BYTES)));
+    }
+
+    private Optional<LifeCycle.EndProcess> unexpectedEnd() {
+        return ending.end().filter(end -> end.status() != options.expectedStatus());
     }
 
     /** A run that ended with an unexpected status: the first failure that a test framework has printed, if there is one. */
@@ -298,8 +301,10 @@ public final class NativeRun implements ControlledProgram, Capabilities {
                     + options.expectedStatus() + ")";
             return new Detection(Finding.Kind.EXIT_STATUS, List.of(end), detail);
         }
-        Site site = target.symbols(server).site(failure.get().file(), failure.get().line());
+        Site site =
+                target.symbols(server).site(failure.get().file(), failure.get().line());
         LifeCycle.EndProcess reported = new LifeCycle.EndProcess(end.thread(), site, end.call(), end.status());
-        return new Detection(Finding.Kind.EXIT_STATUS, List.of(reported), failure.get().text());
+        return new Detection(
+                Finding.Kind.EXIT_STATUS, List.of(reported), failure.get().text());
     }
 }

@@ -40,7 +40,9 @@ record PrintedFailure(String file, int line, String text) {
     private static String text(String beginning, List<String> next) {
         StringBuilder text = new StringBuilder(beginning == null ? "" : beginning.strip());
         for (String line : next) {
-            if (line.isBlank() || line.startsWith("[  ") || text.length() > MOST_CHARACTERS) { // GoogleTest: [  FAILED  ]
+            if (line.isBlank()
+                    || line.startsWith("[  ")
+                    || text.length() > MOST_CHARACTERS) { // GoogleTest: [  FAILED  ]
                 break;
             }
             text.append(text.length() == 0 ? "" : " ").append(line.strip());

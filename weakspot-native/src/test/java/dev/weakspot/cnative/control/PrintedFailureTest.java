@@ -72,12 +72,15 @@ class PrintedFailureTest {
 
     @Test
     void aFailureWithoutADescriptionStillHasItsLine() {
-        assertThat(PrintedFailure.first("a.cc:3: Failure\n\n")).contains(new PrintedFailure("a.cc", 3, "a check failed"));
+        assertThat(PrintedFailure.first("a.cc:3: Failure\n\n"))
+                .contains(new PrintedFailure("a.cc", 3, "a check failed"));
     }
 
     @Test
     void aLongDescriptionIsCut() {
-        assertThat(PrintedFailure.first("a.cc:3: Failure\n" + "x".repeat(1000)).orElseThrow().text())
+        assertThat(PrintedFailure.first("a.cc:3: Failure\n" + "x".repeat(1000))
+                        .orElseThrow()
+                        .text())
                 .hasSize(401)
                 .endsWith("…");
     }
