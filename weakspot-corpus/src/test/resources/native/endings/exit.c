@@ -46,7 +46,7 @@ static void *end(void *argument) {
 #elif defined(IN_C99)
     _Exit(0);
 #elif defined(WITH_STATUS)
-    exit(3);
+    exit(3); //! exit-status
 #else
     exit(0);
 #endif

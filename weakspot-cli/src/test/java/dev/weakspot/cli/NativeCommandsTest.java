@@ -51,6 +51,7 @@ class NativeCommandsTest {
             race       | FOUND      | 1 finding (race)
             robustness | FOUND      | 1 finding (robustness)
             deadlock   | FOUND      | 1 finding (deadlock)
+            status     | FOUND      | the program ended with exit status 3 (expected 0)
             """)
     void theExitCodeDependsOnTheResult(String scenario, ExitCode code, String words) {
         assertThat(run("test", scenario, "--runs", "20", "--strategy", "random"))
@@ -90,6 +91,25 @@ class NativeCommandsTest {
                 .isEqualTo(ExitCode.BAD_INPUT);
         assertThat(session.errors.toString())
                 .isEqualTo(copy + ": has changed since " + recording() + " was made (test the program again)\n");
+    }
+
+    /** A recording holds the expected status, so that a replay does not need the option. */
+    @Test
+    void anExpectedExitStatusIsNoFindingAndIsRecorded() throws IOException {
+        assertThat(run("test", "status", "--runs", "5", "--expect-status", "3")).isEqualTo(ExitCode.CLEAN);
+        assertThat(run("run", "status", "--expect-status", "4")).isEqualTo(ExitCode.FOUND);
+        String recording = folder.resolve("weakspot-recordings/faulty-exit-status-1.recording")
+                .toString();
+        assertThat(Files.readString(Path.of(recording))).contains("\nexpected status: 4\n");
+        assertThat(session.run("replay", recording)).isEqualTo(ExitCode.FOUND);
+        assertThat(session.output.toString()).contains("the program ended with exit status 3 (expected 4)");
+        assertThat(session.run("replay", "--expect-status", "3", recording)).isEqualTo(ExitCode.CLEAN);
+    }
+
+    @Test
+    void anExpectedExitStatusIsAtMost255() {
+        assertThat(run("test", "status", "--expect-status", "256")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString()).contains("'256' is not an exit status from 0 to 255");
     }
 
     private String recording() {

@@ -42,6 +42,14 @@ public interface Capabilities {
         return DetectionContext.NONE;
     }
 
+    /**
+     * Whether steps are left out of the strategy's decisions where only one thread is live: its set-up before it starts threads,
+     * and its work after all others have ended.
+     */
+    default boolean leavesOutSequentialSteps() {
+        return false;
+    }
+
     /** The output of a run. */
     default ProgramOutput output() {
         return ProgramOutput.NONE;

@@ -47,6 +47,11 @@ public final class AlternativesLog implements Strategy {
     }
 
     @Override
+    public boolean continuesAlone(int thread) {
+        return strategy.continuesAlone(thread);
+    }
+
+    @Override
     public int pick(Operation operation, int offered) {
         int choice = strategy.pick(operation, offered);
         choices = offered == 1 ? "" : "choice " + (choice + 1) + " of " + offered;

@@ -43,6 +43,7 @@ public final class Explorer {
     private final EarlyResume earlyResume;
     private final PlainAccessLog plainAccesses;
     private final DetectionContext detectionContext;
+    private final boolean leavesOutSequentialSteps;
     private final Strategy strategy;
     private final Machine machine;
     private final Memory memory;
@@ -54,6 +55,10 @@ public final class Explorer {
     private final PlainAccesses accesses = new PlainAccesses();
     private final ThreadStates states;
     private List<Detection> detections = new ArrayList<>();
+
+    /** The number of steps in this run, those without a decision included. */
+    private long steps;
+
     private final Set<FindingKey> findingKeys = new HashSet<>();
 
     /** The reason why the run is cut short; empty if it has reached the limit of steps. */
@@ -86,6 +91,7 @@ public final class Explorer {
         this.earlyResume = capabilities.earlyResume();
         this.plainAccesses = capabilities.plainAccesses();
         this.detectionContext = capabilities.detectionContext();
+        this.leavesOutSequentialSteps = capabilities.leavesOutSequentialSteps();
         this.strategy = strategy;
         this.machine = new Machine(program, model, limits.keep());
         this.memory = machine.memory();
@@ -142,6 +148,7 @@ public final class Explorer {
         loops.reset();
         monitors.forEach(Monitor::reset);
         decisions.clear();
+        steps = 0;
         if (!detections.isEmpty()) {
             detections = new ArrayList<>(); // the last run owns the old list
             findingKeys.clear();
@@ -173,17 +180,44 @@ public final class Explorer {
             }
             return states.haveAllEnded() ? conclude() : stuck();
         }
-        if (decisions.size() >= limits.steps()) {
+        if (steps >= limits.steps()) {
             return cut();
         }
         if (loops.isLivelock() && (!oracle.isHashTooFine() || loops.isTooLong() || states.isAnyOutside())) {
             return noProgress(Finding.Kind.LIVELOCK);
         }
+        if (isLeftOut()) {
+            return performAlone(program.next(states.thread(0)));
+        }
         int thread = strategy.next(states);
         if (thread == Strategy.ABANDON) {
             return Run.End.ABANDONED;
         }
-        perform(program.next(thread));
+        Operation operation = program.next(thread);
+        int choice = strategy.pick(operation, machine.choices(operation));
+        decisions.append(thread, choice);
+        perform(operation, choice, true);
+        return null;
+    }
+
+    /**
+     * Whether the next step is left out of the decisions: one thread is live, and its operation has one choice. A start is not left
+     * out, because the other thread begins with it.
+     */
+    private boolean isLeftOut() {
+        if (!leavesOutSequentialSteps || !states.isSequential()) {
+            return false;
+        }
+        Operation next = program.next(states.thread(0));
+        return !(next instanceof LifeCycle.Start) && machine.choices(next) == 1;
+    }
+
+    private Run.End performAlone(Operation operation) {
+        if (!strategy.continuesAlone(operation.thread())) {
+            return Run.End.ABANDONED;
+        }
+        monitors.forEach(Monitor::leaveOutNext);
+        perform(operation, 0, false);
         return null;
     }
 
@@ -227,6 +261,7 @@ public final class Explorer {
                 thread != ControlledProgram.NO_THREAD;
                 thread = outside.nextReturned()) {
             isSteered = false;
+            states.returned();
             machine.adoptIfNew(thread);
             speculation.confirm(thread);
             loops.forget(thread); // its operations outside control are unknown
@@ -234,16 +269,18 @@ public final class Explorer {
         }
     }
 
-    private void perform(Operation operation) {
+    /** @param isDecided whether the strategy has decided on the step */
+    private void perform(Operation operation, int choice, boolean isDecided) {
         int thread = operation.thread();
-        int choice = strategy.pick(operation, machine.choices(operation));
-        decisions.append(thread, choice);
+        steps++;
         speculation.prepare(operation);
         Event event = machine.perform(operation, choice);
         if (event.isDone()) {
             earlyResume.beginResume(thread, event);
         }
-        strategy.observe(operation, event);
+        if (isDecided) {
+            strategy.observe(operation, event);
+        }
         speculation.observe(operation, event);
         memory.tidy();
         if (event.isDone()) {

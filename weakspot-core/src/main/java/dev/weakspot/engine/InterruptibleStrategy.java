@@ -35,10 +35,19 @@ public final class InterruptibleStrategy implements Strategy {
 
     @Override
     public int next(SchedulingPoint point) {
+        return isInterrupted() ? ABANDON : strategy.next(point);
+    }
+
+    private boolean isInterrupted() {
         if (++steps % STEPS_BETWEEN_CHECKS == 0) {
             reason = reasonToStop.get();
         }
-        return reason.isPresent() ? ABANDON : strategy.next(point);
+        return reason.isPresent();
+    }
+
+    @Override
+    public boolean continuesAlone(int thread) {
+        return !isInterrupted() && strategy.continuesAlone(thread);
     }
 
     @Override

@@ -40,6 +40,9 @@ final class ThreadStates implements SchedulingPoint {
     /** Whether two threads were alive at the same time in this run. */
     private boolean wereConcurrent;
 
+    /** A thread has returned under control, or appeared, while another was live. When it did is not the engine's decision. */
+    private boolean hasUncertainTimes;
+
     private final StateKey key = new StateKey();
     private final RelevantClocks views = new RelevantClocks();
 
@@ -72,6 +75,7 @@ final class ThreadStates implements SchedulingPoint {
         liveCount = 0;
         threadsAdded = 0;
         wereConcurrent = false;
+        hasUncertainTimes = false;
         haveJustWritten.clear();
     }
 
@@ -90,6 +94,7 @@ final class ThreadStates implements SchedulingPoint {
     /** Finds the enabled threads. Returns whether there is one. Threads that have ended are not asked again. */
     boolean update() {
         addNewThreads();
+        wereConcurrent |= liveCount > 1; // even if the new thread has only plain accesses before its end
         int left = 0;
         count = 0;
         for (int i = 0; i < liveCount; i++) {
@@ -104,7 +109,6 @@ final class ThreadStates implements SchedulingPoint {
             }
         }
         liveCount = left;
-        wereConcurrent |= liveCount > 1;
         return count > 0;
     }
 
@@ -123,6 +127,19 @@ final class ThreadStates implements SchedulingPoint {
     /** Whether two threads were alive at the same time at some step of this run. */
     boolean wereConcurrent() {
         return wereConcurrent;
+    }
+
+    /** A thread has returned under control, or appeared. */
+    void returned() {
+        hasUncertainTimes |= program.threads() > 1 && (liveCount > 1 || threadsAdded < program.threads());
+    }
+
+    /**
+     * Whether one thread is live, and enabled. A run is repeated by its decisions, and this decides which steps need one: so it
+     * must not depend on the time at which another thread ended outside control.
+     */
+    boolean isSequential() {
+        return liveCount == 1 && count == 1 && !hasUncertainTimes;
     }
 
     boolean haveAllEnded() {

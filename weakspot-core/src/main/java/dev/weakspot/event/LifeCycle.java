@@ -19,6 +19,8 @@ public sealed interface LifeCycle extends Operation {
 
         R transfer(Transfer operation);
 
+        R endProcess(EndProcess operation);
+
         R storage(Storage operation);
 
         R stop(Stop operation);
@@ -82,6 +84,20 @@ public sealed interface LifeCycle extends Operation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.transfer(this);
+        }
+    }
+
+    /**
+     * Begins to end the whole process. It never blocks: threads that still run are ended with the process, and threads that are
+     * blocked need not continue. Exit handlers may follow as operations of the same thread.
+     *
+     * @param call the function, or {@code return from main}
+     * @param status the exit status
+     */
+    record EndProcess(int thread, Site site, String call, int status) implements LifeCycle {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.endProcess(this);
         }
     }
 
@@ -183,6 +199,7 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
+    /** The thread has ended. */
     record Exit(int thread, Site site) implements LifeCycle {
         @Override
         public <R> R match(Cases<R> cases) {

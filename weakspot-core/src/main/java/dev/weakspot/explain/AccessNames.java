@@ -67,6 +67,9 @@ public final class AccessNames {
         if (operation instanceof LifeCycle.Transfer transfer) {
             return "call " + transfer.call();
         }
+        if (operation instanceof LifeCycle.EndProcess end) {
+            return LifeCycleWords.of(end);
+        }
         return operation instanceof LifeCycle.ReadClock ? "read the clock" : "choose";
     }
 

@@ -40,6 +40,9 @@ public final class BlockedReason {
         if (operation instanceof LifeCycle.Join join) {
             return "waits for the end of P" + join.child();
         }
+        if (operation instanceof LifeCycle.EndProcess) {
+            return "is about to end the process";
+        }
         if (operation instanceof LifeCycle.Outside outside) {
             return outside.dependsOnOthers()
                     ? "waits in " + outside.where() + ", which only another thread can end"

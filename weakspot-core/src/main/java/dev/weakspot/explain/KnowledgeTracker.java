@@ -50,6 +50,7 @@ public final class KnowledgeTracker implements Monitor {
 
     private final Map<Integer, String> lastShown = new HashMap<>();
     private int steps;
+    private boolean isNextLeftOut;
 
     /**
      * A tracker for the runs of one explorer.
@@ -74,6 +75,12 @@ public final class KnowledgeTracker implements Monitor {
         lastShown.clear();
         course.reset();
         steps = 0;
+        isNextLeftOut = false;
+    }
+
+    @Override
+    public void leaveOutNext() {
+        isNextLeftOut = true;
     }
 
     @Override
@@ -82,6 +89,10 @@ public final class KnowledgeTracker implements Monitor {
             return;
         }
         course.observe(operation, event);
+        if (isNextLeftOut) {
+            isNextLeftOut = false;
+            return;
+        }
         steps++;
         String what = "P" + operation.thread() + ": " + text(operation, event);
         rows.add(new KnowledgeTable.Row(steps, operation.site().line(), what, false));

@@ -39,6 +39,16 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
     }
 
     @Override
+    public String endProcess(LifeCycle.EndProcess operation) {
+        return of(operation);
+    }
+
+    /** {@code exit}, {@code return from main with status 1}. */
+    static String of(LifeCycle.EndProcess operation) {
+        return operation.call() + (operation.status() == 0 ? "" : " with status " + operation.status());
+    }
+
+    @Override
     public String storage(LifeCycle.Storage storage) {
         return what(storage) + " 0x" + Long.toHexString(storage.base());
     }

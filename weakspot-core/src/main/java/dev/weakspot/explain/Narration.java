@@ -40,6 +40,9 @@ public final class Narration implements Monitor, RunSnapshot {
     /** The number of steps kept at the beginning, and again at the end. */
     private static final int KEPT = 200;
 
+    /** The number of steps without a decision that are shown before a failure of their thread. */
+    private static final int SHOWN_ALONE = 8;
+
     private final ProgramNames names;
     private final Memory memory;
     private final StepWords words;
@@ -50,6 +53,11 @@ public final class Narration implements Monitor, RunSnapshot {
 
     /** The number of steps before each free. A free is no step of its own, because no strategy decides on it. */
     private final Map<LifeCycle.Free, Long> frees = new HashMap<>();
+
+    /** The last steps since the last one above that needed no decision, because one thread was live. */
+    private final Deque<RecordedStep> alone = new ArrayDeque<>();
+
+    private boolean isNextLeftOut;
 
     private final OrderedEvents course;
     private final PlainPositions plainPositions;
@@ -84,8 +92,15 @@ public final class Narration implements Monitor, RunSnapshot {
         course.reset();
         plainPositions.reset();
         weakSteps.reset();
+        alone.clear();
+        isNextLeftOut = false;
         leftOut = 0;
         steps = 0;
+    }
+
+    @Override
+    public void leaveOutNext() {
+        isNextLeftOut = true;
     }
 
     @Override
@@ -111,7 +126,13 @@ public final class Narration implements Monitor, RunSnapshot {
     }
 
     private void record(Operation operation, Event event) {
-        add(new RecordedStep(operation, step(operation, event)));
+        RecordedStep recorded = new RecordedStep(operation, step(operation, event));
+        if (isNextLeftOut) {
+            isNextLeftOut = false;
+            addAlone(recorded);
+        } else {
+            add(recorded);
+        }
         course.observe(operation, event);
     }
 
@@ -134,7 +155,15 @@ public final class Narration implements Monitor, RunSnapshot {
         weakSteps.undo(thread, reads);
     }
 
+    private void addAlone(RecordedStep recorded) {
+        alone.addLast(recorded);
+        if (alone.size() > SHOWN_ALONE) {
+            alone.removeFirst();
+        }
+    }
+
     private void add(RecordedStep recorded) {
+        alone.clear();
         steps++;
         if (first.size() < KEPT) {
             first.add(recorded);
@@ -223,7 +252,7 @@ public final class Narration implements Monitor, RunSnapshot {
 
     /** Whether the operation is the last step. */
     boolean endsWith(Operation operation) {
-        RecordedStep end = last.isEmpty() ? (first.isEmpty() ? null : first.get(first.size() - 1)) : last.getLast();
+        RecordedStep end = alone.isEmpty() ? lastDecided() : alone.getLast();
         return end != null && end.operation().equals(operation);
     }
 
@@ -234,11 +263,40 @@ public final class Narration implements Monitor, RunSnapshot {
                 : endsWith(operation);
     }
 
+    private RecordedStep lastDecided() {
+        if (last.isEmpty()) {
+            return first.isEmpty() ? null : first.get(first.size() - 1);
+        }
+        return last.getLast();
+    }
+
+    /** Whether the last step is one of {@link #steps()}. */
+    boolean isEndShown() {
+        return alone.isEmpty();
+    }
+
+    /** The steps, and the last one in any case. */
+    List<Interleaving.Step> stepsToEnd() {
+        List<Interleaving.Step> all = steps();
+        if (!alone.isEmpty()) {
+            all.add(alone.getLast().step());
+        }
+        return all;
+    }
+
+    /** The steps, and the last steps of a thread that is live alone: its failure often depends on what it has just done. */
+    List<Interleaving.Step> stepsBeforeFailure() {
+        List<Interleaving.Step> all = steps();
+        alone.forEach(recorded -> all.add(recorded.step()));
+        return all;
+    }
+
     /** The steps so far. */
     public Interleaving interleaving() {
         return new Interleaving(steps());
     }
 
+    /** The steps that the strategy decided on. */
     List<Interleaving.Step> steps() {
         List<Interleaving.Step> steps = new ArrayList<>();
         first.forEach(recorded -> steps.add(recorded.step()));

@@ -63,6 +63,7 @@ public final class Narrator {
             case RACE -> race(detection);
             case USE_AFTER_FREE, DOUBLE_FREE -> withWeakness(freed(detection));
             case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
+            case EXIT_STATUS -> withWeakness(ended(detection));
             default -> withWeakness(blocked(detection));
         };
     }
@@ -74,6 +75,14 @@ public final class Narrator {
                 .reason()
                 .map(reason -> finding.with(finding.why().with(reason)))
                 .orElse(finding);
+    }
+
+    /** The end of the process. The detail is the message, and the site may be that of a failure which the program has printed. */
+    private Finding ended(Detection detection) {
+        Operation end = detection.operations().get(0);
+        List<Interleaving.Step> steps = narration.steps();
+        steps.add(Narration.step(end, Action.described(detection.detail())).asFailure());
+        return new Finding(detection.kind(), detection.detail(), site(detection), List.of(), new Interleaving(steps));
     }
 
     /** Two accesses; the second is the last step of the narration, or is no step at all. */
@@ -194,7 +203,7 @@ public final class Narrator {
         Operation second = detection.operations().get(1);
         List<Access> accesses = accesses(detection, Access.Role.FREED, Access.Role.USED_AFTER_FREE);
         List<Interleaving.Step> steps = narration.steps(free);
-        if (narration.endsWith(second)) {
+        if (narration.endsWith(second) && narration.isEndShown()) {
             steps.remove(steps.size() - 1);
         }
         return new Finding(
@@ -228,14 +237,14 @@ public final class Narrator {
 
     /** All steps; the last one is the failing step. */
     private Interleaving failingAtEnd(String note) {
-        List<Interleaving.Step> steps = narration.steps();
+        List<Interleaving.Step> steps = narration.stepsToEnd();
         Interleaving.Step last = steps.remove(steps.size() - 1);
         steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.NoteTopic.FINDING, note))).asFailure());
         return new Interleaving(steps);
     }
 
     private Finding blocked(Detection detection) {
-        List<Interleaving.Step> steps = narration.steps();
+        List<Interleaving.Step> steps = narration.stepsBeforeFailure();
         for (Operation operation : detection.operations()) {
             steps.add(Narration.step(operation, Action.described(blockedReason.of(operation)))
                     .asFailure());

@@ -69,6 +69,7 @@ public record Finding(
         DEADLOCK("deadlock", "deadlock"),
         LIVELOCK("livelock", "livelock"),
         CRASH("crash", "crash"),
+        EXIT_STATUS("exit-status", "non-zero exit status"),
         LOCK_MISUSE("lock-misuse", "lock misuse"),
         USE_AFTER_FREE("use-after-free", "use after free"),
         DOUBLE_FREE("double-free", "double free");

@@ -11,12 +11,14 @@ import java.util.Optional;
  * @param name the name of the program in reports and recordings; empty for the target's own name
  * @param arguments the arguments that each run gets
  * @param recordedInput the standard input that each run gets if the user gives none
+ * @param recordedStatus the exit status that is expected if the user names none
  * @param wantsDebugger whether a debugger is to be started where the run ends
  */
 public record TargetRequest(
         Optional<String> name,
         List<String> arguments,
         RecordedInput recordedInput,
+        int recordedStatus,
         boolean wantsDebugger,
         OptionValues options,
         TargetContext context) {
@@ -26,7 +28,7 @@ public record TargetRequest(
 
     /** For runs with these arguments. */
     public static TargetRequest forRuns(List<String> arguments, OptionValues options, TargetContext context) {
-        return new TargetRequest(Optional.empty(), arguments, RecordedInput.NONE, false, options, context);
+        return new TargetRequest(Optional.empty(), arguments, RecordedInput.NONE, 0, false, options, context);
     }
 
     /** For a run with the arguments and the input of a recorded one. */
@@ -36,6 +38,7 @@ public record TargetRequest(
                 Optional.of(recorded.program()),
                 recorded.arguments(),
                 recorded.input(),
+                recorded.expectedStatus(),
                 wantsDebugger,
                 options,
                 context);
@@ -43,6 +46,7 @@ public record TargetRequest(
 
     /** For a part of the target, with these arguments. */
     public TargetRequest forPart(String part, List<String> partArguments) {
-        return new TargetRequest(Optional.of(part), partArguments, recordedInput, wantsDebugger, options, context);
+        return new TargetRequest(
+                Optional.of(part), partArguments, recordedInput, recordedStatus, wantsDebugger, options, context);
     }
 }

@@ -26,6 +26,9 @@ public interface Monitor {
         observe(operation, event, report);
     }
 
+    /** The next observed event is a step of the only live thread that needs no decision; explanations leave it out. */
+    default void leaveOutNext() {}
+
     /** The reads of the thread so far will not be undone. */
     default void confirm(int thread, Consumer<Detection> report) {}
 

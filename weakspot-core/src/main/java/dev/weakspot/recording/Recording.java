@@ -22,16 +22,22 @@ public record Recording(
      * @param fingerprint the digest of the text or the bytes of the program
      * @param arguments its command-line arguments
      * @param input its standard input
+     * @param expectedStatus the exit status with which it is meant to end
      */
     public record Subject(
-            String program, String file, String fingerprint, List<String> arguments, RecordedInput input) {
+            String program,
+            String file,
+            String fingerprint,
+            List<String> arguments,
+            RecordedInput input,
+            int expectedStatus) {
         public Subject {
             arguments = List.copyOf(arguments);
         }
 
         /** A program without arguments and standard input. */
         public Subject(String program, String file, String fingerprint) {
-            this(program, file, fingerprint, List.of(), RecordedInput.NONE);
+            this(program, file, fingerprint, List.of(), RecordedInput.NONE, 0);
         }
 
         /** Identifies a program by its text. */
@@ -41,12 +47,17 @@ public record Recording(
 
         /** Identifies a program by its bytes. */
         public static Subject of(String program, String file, byte[] bytes, List<String> arguments) {
-            return new Subject(program, file, ContentDigest.of(bytes), arguments, RecordedInput.NONE);
+            return new Subject(program, file, ContentDigest.of(bytes), arguments, RecordedInput.NONE, 0);
         }
 
         /** This program with a standard input. */
         public Subject reading(RecordedInput given) {
-            return new Subject(program, file, fingerprint, arguments, given);
+            return new Subject(program, file, fingerprint, arguments, given, expectedStatus);
+        }
+
+        /** This program if it is meant to end with this exit status. */
+        public Subject expecting(int status) {
+            return new Subject(program, file, fingerprint, arguments, input, status);
         }
 
         public boolean isOf(String text) {

@@ -17,7 +17,7 @@ public final class RecordingText {
     /** The beginning of every recording, of any version. */
     public static final String MARK = "weakspot recording ";
 
-    private static final String FIRST_LINE = MARK + "1";
+    private static final String FIRST_LINE = MARK + "2";
 
     private static final Pattern ONE = Pattern.compile("P(\\d{1,9}) (\\d{1,9})/(\\d{1,9}) (\\S.*)");
     private static final Pattern MANY = Pattern.compile("P(\\d{1,9}) (\\d{1,9}) steps");
@@ -26,6 +26,7 @@ public final class RecordingText {
     private static final String NO_TEXT = "\\e";
 
     private static final String INPUT = "input: ";
+    private static final String STATUS = "expected status";
     private static final String LARGE_INPUT = "large input: ";
     private static final Pattern LARGE = Pattern.compile(LARGE_INPUT + "(\\d{1,18}) bytes, fingerprint ([0-9a-f]+)");
 
@@ -49,6 +50,9 @@ public final class RecordingText {
             fact(out, "arguments", joined(recording.subject().arguments()));
         }
         write(recording.subject().input(), out);
+        if (recording.subject().expectedStatus() != 0) {
+            fact(out, STATUS, Integer.toString(recording.subject().expectedStatus()));
+        }
         fact(out, "memory", word(recording.conditions().memory()));
         fact(out, "spin", word(recording.conditions().spin()));
         fact(out, "keep", Integer.toString(recording.conditions().keep()));
@@ -145,8 +149,8 @@ public final class RecordingText {
                     : wrong(1, "not a recording: the first line is not '" + FIRST_LINE + "'", ADVICE);
         }
         at = 1;
-        Recording.Subject subject =
-                new Recording.Subject(fact("program"), fact("file"), fact("fingerprint"), arguments(), input());
+        Recording.Subject subject = new Recording.Subject(
+                fact("program"), fact("file"), fact("fingerprint"), arguments(), input(), expectedStatus());
         Recording.Conditions conditions = new Recording.Conditions(
                 constant("memory", MemoryModel.values()), constant("spin", SpinTreatment.values()), keep());
         String origin = fact("origin");
@@ -214,11 +218,21 @@ public final class RecordingText {
     }
 
     private int keep() throws InputException {
-        String written = fact("keep");
+        return numberOf("keep");
+    }
+
+    /** The line is missing if the program is meant to end with status 0. */
+    private int expectedStatus() throws InputException {
+        boolean isGiven = at < lines.size() && lines.get(at).startsWith(STATUS + ": ");
+        return isGiven ? numberOf(STATUS) : 0;
+    }
+
+    private int numberOf(String name) throws InputException {
+        String written = fact(name);
         at--;
-        int keep = number(written, "keep: ".length() + 1);
+        int number = number(written, name.length() + 3);
         at++;
-        return keep;
+        return number;
     }
 
     private Recording.RecordedFinding finding() throws InputException {

@@ -10,6 +10,9 @@ public final class GuidedStrategy implements Strategy {
     /** The run is abandoned after this many steps beyond the plan, because a changed plan may lead into an endless loop. */
     private static final int MAX_EXTRA_STEPS = 1000;
 
+    /** The same bound for steps that the only live thread makes without decisions; the set-up of a program may have many. */
+    private static final int MAX_STEPS_ALONE = 100_000;
+
     private final int[] threads;
     private final int[] choices;
     private final boolean[] isTaken;
@@ -17,6 +20,7 @@ public final class GuidedStrategy implements Strategy {
     private int taken;
     private int current;
     private int choice;
+    private int stepsAlone;
 
     /**
      * Plans one run.
@@ -37,6 +41,7 @@ public final class GuidedStrategy implements Strategy {
 
     @Override
     public int next(SchedulingPoint point) {
+        stepsAlone = 0;
         if (++taken > threads.length + MAX_EXTRA_STEPS) {
             return ABANDON;
         }
@@ -56,6 +61,11 @@ public final class GuidedStrategy implements Strategy {
             current = point.thread(0);
         }
         return current;
+    }
+
+    @Override
+    public boolean continuesAlone(int thread) {
+        return ++stepsAlone <= MAX_STEPS_ALONE;
     }
 
     @Override

@@ -21,6 +21,16 @@ public interface Strategy {
     /** One of the choices of the operation, from 0; choice 0 is closest to the newest values. */
     int pick(Operation operation, int choices);
 
+    /**
+     * The only live thread is about to make a step with one choice. The engine makes it without a decision, and calls none of the
+     * other methods for it.
+     *
+     * @return false to abandon the run
+     */
+    default boolean continuesAlone(int thread) {
+        return true;
+    }
+
     /** The operation took effect. */
     default void observe(Operation operation, Event event) {}
 }

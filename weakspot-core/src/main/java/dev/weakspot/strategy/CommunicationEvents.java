@@ -1,5 +1,6 @@
 package dev.weakspot.strategy;
 
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
@@ -9,6 +10,9 @@ import dev.weakspot.event.Synchronisation;
  * Decides which operations can be sinks of communication, that is, can observe the effect of another thread
  * ([PCTWM Def. 3, Alg. 1, isCommunicationEvent]). The sinks are atomic reads and updates, all sequentially consistent
  * accesses and fences, acquire fences, and operations that take a lock.
+ *
+ * <p>Adds: the end of the process is a sink, because its time decides which steps of other threads happen at all. So it can be
+ * delayed until the other threads have ended or are blocked.
  *
  * <p>Departs: three kinds of operations are not sinks. A plain read that has more than one write to read from races, and the
  * race is reported whichever write it reads. A barrier joins all its threads in every run. A parked thread observes nothing
@@ -22,6 +26,9 @@ final class CommunicationEvents implements MemoryAccess.Cases<Boolean> {
     static boolean isSink(Operation operation) {
         if (operation instanceof MemoryAccess access) {
             return access.match(CASES);
+        }
+        if (operation instanceof LifeCycle.EndProcess) {
+            return true;
         }
         return operation instanceof Synchronisation
                 && !(operation instanceof Synchronisation.Unlock)

@@ -53,6 +53,11 @@ public final class Exhaustive implements Strategy {
     }
 
     @Override
+    public boolean continuesAlone(int thread) {
+        return chosen.continuesAlone(thread);
+    }
+
+    @Override
     public int pick(Operation operation, int choices) {
         return chosen.pick(operation, choices);
     }

@@ -31,6 +31,11 @@ final class MixedStrategy implements Strategy {
     }
 
     @Override
+    public boolean continuesAlone(int thread) {
+        return current.continuesAlone(thread);
+    }
+
+    @Override
     public int pick(Operation operation, int choices) {
         return current.pick(operation, choices);
     }

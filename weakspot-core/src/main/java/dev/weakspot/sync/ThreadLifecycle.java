@@ -169,6 +169,11 @@ public final class ThreadLifecycle {
         }
 
         @Override
+        public Integer endProcess(LifeCycle.EndProcess operation) {
+            return 1;
+        }
+
+        @Override
         public Integer storage(LifeCycle.Storage storage) {
             return 1;
         }
@@ -230,6 +235,11 @@ public final class ThreadLifecycle {
 
         @Override
         public Long transfer(LifeCycle.Transfer transfer) {
+            return NO_ANSWER;
+        }
+
+        @Override
+        public Long endProcess(LifeCycle.EndProcess operation) {
             return NO_ANSWER;
         }
 

@@ -43,6 +43,7 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
     /** A thread that no controlled thread starts. It appears after the engine has polled for returned threads this many times. */
     private ThreadScript adopted;
 
+    private boolean leavesOutSequentialSteps;
     private int pollsBeforeAdoption;
     private int pollsLeft;
 
@@ -86,6 +87,12 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         return new ScriptedProgram(scripts, false, other);
     }
 
+    /** The program, with its sequential steps left out of the decisions. */
+    public ScriptedProgram leavingOutSequentialSteps() {
+        leavesOutSequentialSteps = true;
+        return this;
+    }
+
     /** The program with a thread that appears after the engine has polled for returned threads {@code polls} times. */
     public ScriptedProgram adopting(ThreadScript other, int polls) {
         adopted = other;
@@ -114,6 +121,11 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
             @Override
             public PlainAccessLog plainAccesses() {
                 return ScriptedProgram.this;
+            }
+
+            @Override
+            public boolean leavesOutSequentialSteps() {
+                return leavesOutSequentialSteps;
             }
 
             @Override
@@ -207,7 +219,13 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         if (child != null) {
             enter(child);
         }
-        threads.get(thread).resume(event);
+        ScriptedThread scripted = threads.get(thread);
+        boolean endsProcess = scripted.next instanceof LifeCycle.EndProcess;
+        scripted.resume(event);
+        scripted.endsProcess |= endsProcess;
+        if (scripted.endsProcess && scripted.next instanceof LifeCycle.Exit) {
+            threads.forEach(ScriptedThread::end);
+        }
     }
 
     /** Before each line a thread writes one byte on its own stack, at the address with the number of the line. */
@@ -262,6 +280,7 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         for (ScriptedThread scripted : threads) {
             key.add(allScripts.indexOf(scripted.script));
             key.add(scripted.at);
+            key.add((scripted.next instanceof LifeCycle.Exit ? 1 : 0) + (scripted.endsProcess ? 2 : 0));
             for (long value : scripted.registers) {
                 key.add(value);
             }
@@ -287,6 +306,7 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
         private Operation next;
         private int pollsOutside;
         private int resumed;
+        private boolean endsProcess;
 
         ScriptedThread(int number, ThreadScript script) {
             this.number = number;
@@ -305,6 +325,11 @@ public final class ScriptedProgram implements ControlledProgram, OutsideControl,
                 registers[line().register()] = ThreadScript.result(next, event);
             }
             goTo(at + 1);
+        }
+
+        /** The process has ended. */
+        void end() {
+            next = new LifeCycle.Exit(number, ThreadScript.site(at));
         }
 
         private void goTo(int line) {

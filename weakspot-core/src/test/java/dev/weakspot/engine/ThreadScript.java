@@ -261,6 +261,15 @@ public final class ThreadScript {
         return add(register, (thread, site, values) -> new LifeCycle.ReadClock(thread, site));
     }
 
+    public ThreadScript fence(Mode mode) {
+        return add((thread, site, values) -> new MemoryAccess.Fence(thread, site, mode));
+    }
+
+    /** Begins to end the process; the lines after it are exit handlers. */
+    public ThreadScript endProcess() {
+        return add((thread, site, values) -> new LifeCycle.EndProcess(thread, site, "exit", 0));
+    }
+
     public ThreadScript allocate(long base, long bytes) {
         return add((thread, site, values) -> new LifeCycle.Allocate(thread, site, base, bytes));
     }

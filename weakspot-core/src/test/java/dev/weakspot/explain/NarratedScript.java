@@ -113,6 +113,12 @@ final class NarratedScript {
         return access;
     }
 
+    /** The next step needs no decision, because one thread is live. */
+    NarratedScript leaveOutNext() {
+        narration.leaveOutNext();
+        return this;
+    }
+
     /** Undoes the last reads of the thread, as after a failed turn. */
     NarratedScript undo(int thread, int reads) {
         narration.undo(thread, reads);

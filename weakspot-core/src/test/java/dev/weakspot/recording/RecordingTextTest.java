@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RecordingTextTest {
     private static final String TEXT = """
-            weakspot recording 1
+            weakspot recording 2
             program: SB
             file: sb.litmus
             fingerprint: 0123abcd
@@ -66,7 +66,7 @@ class RecordingTextTest {
     void argumentsAndOtherFilesAreWrittenIfThereAreAny() throws InputException {
         Recording recording = new Recording(
                 new Subject(
-                        "queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x"), RecordedInput.NONE),
+                        "queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x"), RecordedInput.NONE, 3),
                 new Conditions(MemoryModel.SC, SpinTreatment.AUTO, 1000),
                 "pct, seed 1, run 17",
                 new RecordedFinding("race", List.of("src/queue.c:7:3", "my file.h:14:0")),
@@ -74,7 +74,7 @@ class RecordingTextTest {
         String text = written(recording);
         assertThat(text)
                 .contains(
-                        "fingerprint: 0123abcd\narguments: -n two\\\\swords \\\\e C:\\\\\\\\x\nmemory: sc\n",
+                        "fingerprint: 0123abcd\narguments: -n two\\\\swords \\\\e C:\\\\\\\\x\nexpected status: 3\nmemory: sc\n",
                         "finding: race src/queue.c:7:3 my\\\\sfile.h:14:0\n");
         assertThat(RecordingText.parse("r.recording", text)).isEqualTo(recording);
     }
@@ -160,7 +160,13 @@ class RecordingTextTest {
                             : Line.many(random.nextInt(100), 1 + random.nextInt(1_000_000)));
         }
         return new Recording(
-                new Subject(randomText(random), randomText(random), randomText(random), words(random), input(random)),
+                new Subject(
+                        randomText(random),
+                        randomText(random),
+                        randomText(random),
+                        words(random),
+                        input(random),
+                        random.nextInt(3)),
                 new Conditions(
                         random.nextBoolean() ? MemoryModel.SC : MemoryModel.RC20,
                         random.nextBoolean() ? SpinTreatment.AUTO : SpinTreatment.STRICT,
@@ -188,14 +194,15 @@ class RecordingTextTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
-            weakspot recording 1 ! weakspot recording 2 ! 1:1: a version that this Weakspot does not support
-            weakspot recording 1 ! C SB                 ! 1:1: not a recording
+            weakspot recording 2 ! weakspot recording 1 ! 1:1: a version that this Weakspot does not support
+            weakspot recording 2 ! C SB                 ! 1:1: not a recording
             program: SB          ! SB                   ! 2:1: expected 'program: …'
             memory: rc20         ! memory: tso          ! 5:9: expected sc or rc20
             spin: auto           ! spin: no             ! 6:7: expected auto or strict
             keep: 1000           ! keep: 0              ! 7:7: '0' is not a whole number of at least 1
             memory: rc20         ! input: a\\\\q         ! 5:9: an unknown escape sequence
             memory: rc20         ! large input: much    ! 5:14: expected a number of bytes and their fingerprint
+            memory: rc20         ! expected status: x   ! 5:18: 'x' is not a whole number of at least 1
             finding: deadlock    ! finding: x y         ! 9:10: expected a kind of finding and its sites
             P1 2/3               ! P1 4/3               ! 12:4: choice 4 of only 3
             P1 2/3               ! P1 2/0               ! 12:6: '0' is not a whole number of at least 1

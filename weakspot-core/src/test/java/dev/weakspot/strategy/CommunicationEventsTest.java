@@ -19,7 +19,7 @@ final class CommunicationEventsTest {
     private static final Site SITE = new Site("f", 1, 1, "");
 
     @Test
-    void readsUpdatesSequentialAccessesAcquireFencesAndLocksAreSinks() {
+    void readsUpdatesSequentialAccessesAcquireFencesLocksAndTheEndOfTheProcessAreSinks() {
         assertThat(Stream.of(
                         load(0, Mode.RELAXED),
                         load(0, Mode.ACQUIRE),
@@ -29,7 +29,8 @@ final class CommunicationEventsTest {
                         fence(Mode.ACQUIRE),
                         fence(Mode.ACQ_REL),
                         fence(Mode.SEQ_CST),
-                        new Synchronisation.Lock(0, SITE, 0)))
+                        new Synchronisation.Lock(0, SITE, 0),
+                        new LifeCycle.EndProcess(0, SITE, "exit", 0)))
                 .allMatch(CommunicationEvents::isSink);
     }
 

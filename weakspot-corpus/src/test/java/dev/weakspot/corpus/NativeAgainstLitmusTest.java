@@ -90,7 +90,7 @@ final class NativeAgainstLitmusTest {
         Set<String> possible = litmusOutcomes(program.litmus());
         Launch launch = new Launch(binary, List.of(Integer.toString(number)));
         NativeRunOptions options =
-                new NativeRunOptions(RunTimes.USUAL, true, Suppressions.NONE, ProcessInspector.NONE, () -> false);
+                new NativeRunOptions(RunTimes.USUAL, true, Suppressions.NONE, 0, ProcessInspector.NONE, () -> false);
         Recording.Subject subject = new Recording.Subject("twin", binary.toString(), "");
         try (NativeTestSubject testSubject = new NativeTestSubject(subject, launch, options)) {
             RunSetup setup = testSubject.runSetup(MemoryModel.RC20, LIMITS);

@@ -11,6 +11,9 @@ final class Dependence {
     private Dependence() {}
 
     static boolean areIndependent(Operation first, Operation second) {
+        if (first instanceof LifeCycle.EndProcess || second instanceof LifeCycle.EndProcess) {
+            return false; // the other step may not happen any more
+        }
         if (isThreadLocal(first) || isThreadLocal(second)) {
             return true;
         }

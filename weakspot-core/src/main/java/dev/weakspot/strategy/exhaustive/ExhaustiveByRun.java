@@ -99,6 +99,13 @@ public final class ExhaustiveByRun implements Strategy {
         return thread;
     }
 
+    /** A thread that sleeps has made its step in an earlier run already, from this state. */
+    @Override
+    public boolean continuesAlone(int thread) {
+        boolean isNew = depth > 0 && depth == path.size();
+        return !isNew || !path.get(depth - 1).asleepAfter().get(thread);
+    }
+
     /** Whether the last step ended a turn without progress: the state before the turn is explored already. */
     private boolean isBackInLoop(SchedulingPoint point) {
         return depth > 0

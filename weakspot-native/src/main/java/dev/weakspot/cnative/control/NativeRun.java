@@ -22,8 +22,10 @@ import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
+import dev.weakspot.event.Site;
 import dev.weakspot.explain.ProgramNames;
 import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.input.UncheckedInputException;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
@@ -138,11 +140,13 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     public void end() {
         if (server != null) {
             server.noteThreads(threads.size());
+            if (!ending.hasExited() || unexpectedEnd().isPresent()) {
+                inspect();
+            }
             if (ending.hasExited()) {
                 server.awaitExit(ending.exitingThread(), times.threadMillis());
                 firstOutput.take(server::output);
             } else {
-                inspect();
                 server.end();
             }
             output = options.keepsOutput() ? server.output(MOST_OUTPUT_BYTES) : "";
@@ -192,6 +196,12 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     @Override
     public DetectionContext detectionContext() {
         return detectionContext;
+    }
+
+    /** The libraries of a small C++ program make dozens of operations before main starts a thread. */
+    @Override
+    public boolean leavesOutSequentialSteps() {
+        return true;
     }
 
     @Override
@@ -292,6 +302,25 @@ public final class NativeRun implements ControlledProgram, Capabilities {
 
     @Override
     public Optional<Detection> conclude(Memory memory) {
-        return Optional.empty();
+        return unexpectedEnd().map(end -> unexpectedStatus(end, server.output(MOST_OUTPUT_BYTES)));
+    }
+
+    private Optional<LifeCycle.EndProcess> unexpectedEnd() {
+        return ending.end().filter(end -> end.status() != options.expectedStatus());
+    }
+
+    /** A run that ended with an unexpected status: the first failure that a test framework has printed, if there is one. */
+    private Detection unexpectedStatus(LifeCycle.EndProcess end, String printed) {
+        Optional<PrintedFailure> failure = PrintedFailure.first(printed);
+        if (failure.isEmpty()) {
+            String detail = "the program ended with exit status " + end.status() + " (expected "
+                    + options.expectedStatus() + ")";
+            return new Detection(Finding.Kind.EXIT_STATUS, List.of(end), detail);
+        }
+        Site site =
+                target.symbols(server).site(failure.get().file(), failure.get().line());
+        LifeCycle.EndProcess reported = new LifeCycle.EndProcess(end.thread(), site, end.call(), end.status());
+        return new Detection(
+                Finding.Kind.EXIT_STATUS, List.of(reported), failure.get().text());
     }
 }

@@ -166,17 +166,13 @@ final class RequestReceiver {
             case RequestKind.UNSUPPORTED -> throw new UncheckedInputException(site + ": " + wire.text());
             case RequestKind.EXIT -> {
                 thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
-                exit(thread, wire.count() & 0xff);
+                ending.exit(thread, site, wire.count() & 0xff);
             }
             default -> thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
         }
-    }
-
-    private void exit(NativeThread thread, int status) {
-        if (status != 0) {
-            remarks.accept("some runs ended with exit status " + status);
+        if (thread.wanted() instanceof LifeCycle.EndProcess end) {
+            ending.beginExit(end);
         }
-        ending.exit(thread);
     }
 
     private static void setOutside(NativeThread thread, Site site, String where, boolean dependsOnOthers) {

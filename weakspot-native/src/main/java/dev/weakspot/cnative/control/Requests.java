@@ -73,6 +73,7 @@ final class Requests {
             case RequestKind.CHOOSE -> new LifeCycle.Choice(thread, site, Math.max(1, wire.count()));
             case RequestKind.ASSERTION -> new LifeCycle.FailedAssertion(thread, site);
             case RequestKind.CRASH -> new LifeCycle.Crash(thread, site, wire.text());
+            case RequestKind.END_PROCESS -> new LifeCycle.EndProcess(thread, site, wire.text(), wire.count() & 0xff);
             case RequestKind.END, RequestKind.EXIT -> new LifeCycle.Exit(thread, site);
             default -> synchronisation(wire, thread, site);
         };

@@ -3,7 +3,9 @@ package dev.weakspot.cnative.control;
 import dev.weakspot.cnative.process.ForkServer;
 import dev.weakspot.cnative.process.SignalNames;
 import dev.weakspot.event.LifeCycle;
+import dev.weakspot.event.Site;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
@@ -22,6 +24,9 @@ final class RunEnding {
     private boolean hasExited;
     private int exitingThread;
 
+    /** The operation that has ended the program, or is about to; null if none has been requested. */
+    private LifeCycle.EndProcess end;
+
     /** Empty while the run can continue. */
     private String abortReason = "";
 
@@ -37,6 +42,7 @@ final class RunEnding {
     /** Begins a run. */
     void begin() {
         hasExited = false;
+        end = null;
         abortReason = "";
         deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
     }
@@ -88,8 +94,29 @@ final class RunEnding {
         abortReason = abortReason.isEmpty() ? reason : abortReason;
     }
 
-    /** The program has exited in this thread, so all threads have ended. */
-    void exit(NativeThread last) {
+    /** The operation with which the program has exited, and its exit status; empty if the program has not exited by itself. */
+    Optional<LifeCycle.EndProcess> end() {
+        return hasExited && abortReason.isEmpty() ? Optional.ofNullable(end) : Optional.empty();
+    }
+
+    /** The thread is about to end the program. */
+    void beginExit(LifeCycle.EndProcess operation) {
+        end = operation;
+    }
+
+    /**
+     * The program has exited in this thread. The site is that of the call that began the exit, if the thread has made one: exit
+     * handlers have run since.
+     */
+    void exit(NativeThread last, Site site, int status) {
+        boolean isKnown = end != null && end.thread() == last.number();
+        end = new LifeCycle.EndProcess(
+                last.number(), isKnown ? end.site() : site, isKnown ? end.call() : "exit", status);
+        exit(last);
+    }
+
+    /** The process has ended in this thread, so all threads have ended. */
+    private void exit(NativeThread last) {
         hasExited = true;
         exitingThread = last.number();
         threads.forEach(each -> each.setWanted(new LifeCycle.Exit(each.number(), each.lastSite())));

@@ -38,7 +38,17 @@ final class NativeOptions {
             COMMANDS,
             file -> file);
 
-    static final List<FrontEndOption<?>> ALL = List.of(OUTPUT, RUN_TIMEOUT, SUPPRESSIONS);
+    private static final int LARGEST_STATUS = 255;
+
+    static final FrontEndOption<Integer> EXPECT_STATUS = FrontEndOption.valued(
+            "--expect-status",
+            "N",
+            "The program is meant to end with exit status N. The default is 0; a run that ends with another status is"
+                    + " a finding.",
+            COMMANDS,
+            NativeOptions::status);
+
+    static final List<FrontEndOption<?>> ALL = List.of(OUTPUT, RUN_TIMEOUT, EXPECT_STATUS, SUPPRESSIONS);
 
     private NativeOptions() {}
 
@@ -50,8 +60,16 @@ final class NativeOptions {
                 times(options),
                 options.has(OUTPUT),
                 suppressions(options),
+                options.get(EXPECT_STATUS).orElse(request.recordedStatus()),
                 inspector,
                 request.context().isStopped());
+    }
+
+    private static int status(String written) {
+        if (!written.matches("[0-9]{1,3}") || Integer.parseInt(written) > LARGEST_STATUS) {
+            throw new IllegalArgumentException("'" + written + "' is not an exit status from 0 to " + LARGEST_STATUS);
+        }
+        return Integer.parseInt(written);
     }
 
     private static RunTimes times(OptionValues options) {

@@ -26,7 +26,8 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input) implemen
         String name = request.name()
                 .orElseGet(() -> Path.of(target.path()).getFileName().toString());
         Recording.Subject subject = Recording.Subject.of(name, target.path(), target.content(), request.arguments())
-                .reading(input.content());
+                .reading(input.content())
+                .expecting(options.expectedStatus());
         return new NativeTarget(new NativeTestSubject(subject, launch(target, request, input), options), input);
     }
 

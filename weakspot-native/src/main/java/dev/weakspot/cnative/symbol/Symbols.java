@@ -85,6 +85,11 @@ public final class Symbols implements AutoCloseable {
         return site;
     }
 
+    /** The site that a program names itself, by a file and a line. */
+    public Site site(String file, int line) {
+        return new Site(files.sources().shown(file), line, 0, files.sources().line(file, line));
+    }
+
     private List<InlinedCall> stack(long pc, long[] callers) {
         List<InlinedCall> stack = new ArrayList<>(calls(pc));
         if (stack.stream().noneMatch(InlinedCall::hasLine)) {

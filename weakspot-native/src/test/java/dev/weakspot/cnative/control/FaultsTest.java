@@ -2,11 +2,13 @@ package dev.weakspot.cnative.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.weakspot.cnative.process.ForkServerPool;
 import dev.weakspot.cnative.process.Launch;
 import dev.weakspot.engine.Run;
 import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.input.UncheckedInputException;
 import dev.weakspot.memory.MemoryModel;
 import java.io.File;
@@ -181,8 +183,13 @@ class FaultsTest {
     @Test
     void anExitBySystemCallIsAnExit() {
         try (ForkServerPool target = faulty.target("exit_by_syscall")) {
-            assertThat(FaultyProgram.runs(target, LONG)).extracting(Run::end).containsOnly(Run.End.COMPLETE);
-            assertThat(target.remarks()).contains("some runs ended with exit status 7");
+            assertThat(FaultyProgram.runs(target, LONG)).allSatisfy(run -> {
+                assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
+                assertThat(run.detections())
+                        .extracting(Detection::kind, Detection::detail)
+                        .containsExactly(
+                                tuple(Finding.Kind.EXIT_STATUS, "the program ended with exit status 7 (expected 0)"));
+            });
         }
     }
 

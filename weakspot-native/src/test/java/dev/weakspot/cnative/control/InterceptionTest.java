@@ -156,15 +156,41 @@ class InterceptionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exit", "_exit", "quick_exit", "return"})
-    void programEnds(String how) throws IOException {
+    @CsvSource({
+        "exit, 3, if (how == \"exit\") exit(3);",
+        "_exit, 4, if (how == \"_exit\") _exit(4);",
+        "_Exit, 5, if (how == \"_Exit\") _Exit(5);",
+        "quick_exit, 6, if (how == \"quick_exit\") quick_exit(6);",
+        "exit_group, 7, if (how == \"exit_group\") syscall(SYS_exit_group",
+        "return-nine, 9, int main("
+    })
+    void anUnexpectedExitStatusIsReportedWithItsCall(String how, int status, String line) throws IOException {
+        Detection detection = failure("endings.cc", Run.End.COMPLETE, how);
+        assertThat(detection.kind()).isEqualTo(Finding.Kind.EXIT_STATUS);
+        assertThat(detection.detail()).isEqualTo("the program ended with exit status " + status + " (expected 0)");
+        assertThat(sourceLine(detection)).startsWith(line);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"return, 0", "return-nine, 9"})
+    void theExpectedExitStatusIsNoFinding(String how, int status) throws IOException {
         try (ForkServerPool target = new ForkServerPool(new Launch(built("endings.cc"), List.of(how)))) {
-            Runs runs = new Runs(target);
+            Runs runs = new Runs(target, status);
             Run run = runs.explorer.run(0).orElseThrow();
             assertThat(run.end()).isEqualTo(Run.End.COMPLETE);
             assertThat(run.detections()).isEmpty();
-            assertThat(runs.program.capabilities().output().text()).isEqualTo("return".equals(how) ? OK : "");
+            assertThat(runs.program.capabilities().output().text()).isEqualTo(OK);
         }
+    }
+
+    /** The failure is at a line of its own: two runs that print different failures have different findings. */
+    @Test
+    void aPrintedFailureIsReportedInsteadOfTheStatus() throws IOException {
+        Detection detection = failure("endings.cc", Run.End.COMPLETE, "print-failure");
+        assertThat(detection.kind()).isEqualTo(Finding.Kind.EXIT_STATUS);
+        assertThat(detection.detail()).isEqualTo("Expected equality of these values: counter Which is: 1 2");
+        assertThat(detection.operations().get(0).site().toString()).endsWith("program.cc:1");
+        assertThat(sourceLine(detection)).startsWith("// Ends by the call");
     }
 
     private Detection failure(String how) throws IOException {
@@ -214,8 +240,12 @@ class InterceptionTest {
         private NativeRun program;
 
         Runs(ForkServerPool target) {
-            NativeRunOptions options =
-                    new NativeRunOptions(RunTimes.USUAL, true, Suppressions.NONE, ProcessInspector.NONE, () -> false);
+            this(target, 0);
+        }
+
+        Runs(ForkServerPool target, int expectedStatus) {
+            NativeRunOptions options = new NativeRunOptions(
+                    RunTimes.USUAL, true, Suppressions.NONE, expectedStatus, ProcessInspector.NONE, () -> false);
             RunSetup setup = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, options);
             RunSetup observed = new RunSetup(
                     () -> program = (NativeRun) setup.programs().get(),

@@ -34,26 +34,28 @@ class NativeNamesTest {
                 std::atomic<void *> pointer;
                 std::atomic<pair> both;
                 int numbers[4];
-                static void *nothing(void *_) { return _; }
-                int main() {
-                    pthread_t thread;
-                    pthread_create(&thread, nullptr, nothing, nullptr);
+                static void *store(void *argument) {
                     int *block = new int[4];
                     number.store(-1);
                     number.store(0x123456789abcdef);
                     pointer.store(&numbers[1]);
                     pointer.store(block + 2);
                     both.store({block, 7});
-                    pthread_join(thread, nullptr);
                     delete[] block;
+                    return argument;
+                }
+                int main() {
+                    pthread_t thread;
+                    pthread_create(&thread, nullptr, store, nullptr);
+                    pthread_join(thread, nullptr);
                 }
                 """))
                 .containsSubsequence(
                         "write number = -1",
                         "write number = 0x123456789abcdef",
                         "write pointer = &numbers+4",
-                        "write pointer = the block of program.cc:12+8",
-                        "write both = {the block of program.cc:12, 7}");
+                        "write pointer = the block of program.cc:9+8",
+                        "write both = {the block of program.cc:9, 7}");
     }
 
     @Test

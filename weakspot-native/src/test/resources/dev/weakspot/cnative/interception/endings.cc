@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 struct Derived : std::string, std::runtime_error {
@@ -45,11 +46,20 @@ static void end(const std::string &how) {
     if (how == "joinable") std::thread forgotten([] {});
     if (how == "exit") exit(3);
     if (how == "_exit") _exit(4);
-    if (how == "quick_exit") quick_exit(5);
+    if (how == "_Exit") _Exit(5);
+    if (how == "quick_exit") quick_exit(6);
+    if (how == "exit_group") syscall(SYS_exit_group, 7);
+    if (how == "print-failure") {
+        // the form of GoogleTest
+        printf("[ RUN      ] Counter.Adds\n%s:1: Failure\nExpected equality of these values:\n  counter\n"
+               "    Which is: 1\n  2\n\n[  FAILED  ] Counter.Adds (0 ms)\n", __FILE__);
+        exit(1);
+    }
 }
 
 int main(int, char **arguments) {
     std::thread thread(end, std::string(arguments[1]));
     thread.join();
     std::puts("ok");
+    return std::string(arguments[1]) == "return-nine" ? 9 : 0;
 }

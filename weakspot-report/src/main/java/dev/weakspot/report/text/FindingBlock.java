@@ -67,7 +67,8 @@ final class FindingBlock {
         return switch (finding.kind()) {
             case RACE, USE_AFTER_FREE, DOUBLE_FREE -> finding.accesses().isEmpty();
             case ROBUSTNESS, CONDITION -> true;
-            case ASSERTION, DEADLOCK, LIVELOCK, CRASH, LOCK_MISUSE -> !FindingSites.hasFailingStep(finding);
+            case ASSERTION, DEADLOCK, LIVELOCK, CRASH, EXIT_STATUS, LOCK_MISUSE ->
+                !FindingSites.hasFailingStep(finding);
         };
     }
 

@@ -27,7 +27,7 @@ final class FindingSites {
         List<Row> rows = switch (finding.kind()) {
             case RACE, ROBUSTNESS, USE_AFTER_FREE, DOUBLE_FREE ->
                 finding.accesses().stream().map(FindingSites::row).toList();
-            case ASSERTION, DEADLOCK, LIVELOCK, CRASH, LOCK_MISUSE ->
+            case ASSERTION, DEADLOCK, LIVELOCK, CRASH, EXIT_STATUS, LOCK_MISUSE ->
                 finding.interleaving().steps().stream()
                         .filter(Interleaving.Step::isFailure)
                         .map(FindingSites::row)

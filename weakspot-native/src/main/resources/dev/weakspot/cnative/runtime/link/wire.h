@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 5
+#define WS_WIRE_VERSION 6
 
 enum {
     WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
@@ -63,8 +63,9 @@ enum ws_kind {
     /* the end of the program */
     WS_ASSERTION = 50, /* `text` is the condition */
     WS_CRASH = 51,     /* `text` is the reason, `other` the address of the access */
-    WS_EXIT = 52,      /* the whole program; `count` is its status */
+    WS_EXIT = 52,      /* the whole program, after the exit handlers; `count` is its status */
     WS_UNSUPPORTED = 53, /* `text` names the feature and an alternative */
+    WS_END_PROCESS = 54, /* the process is about to end, exit handlers may follow; `count` is its status, `text` the call */
 
     /* no operations: the engine takes note, and the thread continues */
     WS_LOG_FULL = 60, /* `flags` WS_NO_SWITCH where no other thread may run now */

@@ -33,7 +33,7 @@ static bool handles_system_call(long number, long a, long b, long c, const void 
     case SYS_exit:
         ws_refuse(pc, "SYS_exit is not supported (return from the thread, or call pthread_exit)");
     case SYS_exit_group:
-        ws_report_exit((int)a, pc);
+        ws_exit_now("exit_group", (int)a, pc);
         return false;
     case SYS_close:
         *result = close((int)a);

@@ -2,6 +2,7 @@
  * The end of a program: exit, abort, a failed assertion, a fatal signal, an uncaught exception. The run-time reports it to the
  * engine first, which ends the run; messages for standard error are still written.
  */
+#include "link/channel.h"
 #include "link/interception.h"
 #include "link/requests.h"
 #include "process/fork_and_exec.h"
@@ -20,9 +21,25 @@
 
 /* ---- exit ---- */
 
-void ws_report_exit(int status, const void *pc) {
+/*
+ * The scheduling point at which the process begins to end: other threads may run before it. The end itself is reported later, after
+ * the exit handlers.
+ */
+static void request_end(const char *call, int status, const void *pc) {
+    struct ws_request *request = ws_begin(WS_END_PROCESS, NULL, pc);
+    request->count = (uint32_t)(status & 0xff);
+    ws_copy_text(request, call);
+    ws_ask();
+}
+
+static void report_exit(int status, const void *pc) {
     ws_begin(WS_EXIT, NULL, pc)->count = (uint32_t)(status & 0xff);
     ws_ask();
+}
+
+void ws_exit_now(const char *call, int status, const void *pc) {
+    request_end(call, status, pc);
+    report_exit(status, pc);
 }
 
 /* Registered before all other exit handlers, so it runs after them, and after the destructors of static objects. */
@@ -30,19 +47,54 @@ static void report_normal_exit(int status, void *unused) {
     (void)unused;
     if (ws_controls()) {
         fflush(NULL);
-        ws_report_exit(status, NULL);
+        report_exit(status, NULL);
     }
+}
+
+WS_EXPORT void exit(int status) {
+    if (ws_controls() && !ws_is_runtime_code(WS_HERE)) {
+        request_end("exit", status, WS_HERE);
+    }
+    WS_REAL(void, exit, (int));
+    real_exit(status);
+    __builtin_unreachable();
+}
+
+typedef int (*main_function)(int count, char **arguments, char **environment);
+
+static main_function programs_main;
+
+/* The site is main itself: its call stack is gone. Sites are return addresses, so the address is one past the first instruction. */
+static int run_main(int count, char **arguments, char **environment) {
+    int status = programs_main(count, arguments, environment);
+    if (ws_controls()) {
+        request_end("return from main", status, (const char *)programs_main + 1);
+    }
+    return status;
+}
+
+/* The first function that the program's start-up code calls; it calls main, and then exit inside the C library. */
+WS_EXPORT int __libc_start_main(
+        main_function main, int count, char **arguments, void (*init)(void), void (*fini)(void), void (*rtld_fini)(void),
+        void *stack_end) {
+    WS_REAL(int, __libc_start_main,
+            (main_function, int, char **, void (*)(void), void (*)(void), void (*)(void), void *));
+    programs_main = main;
+    return real___libc_start_main(run_main, count, arguments, init, fini, rtld_fini, stack_end);
 }
 
 static int quick_status;
 
 static void report_quick_exit(void) {
     if (ws_controls()) {
-        ws_report_exit(quick_status, NULL);
+        report_exit(quick_status, NULL);
     }
 }
 
 WS_EXPORT void quick_exit(int status) {
+    if (ws_controls() && !ws_is_runtime_code(WS_HERE)) {
+        request_end("quick_exit", status, WS_HERE);
+    }
     WS_REAL(void, quick_exit, (int));
     quick_status = status;
     real_quick_exit(status);
@@ -51,7 +103,7 @@ WS_EXPORT void quick_exit(int status) {
 
 WS_EXPORT void _exit(int status) {
     if (ws_controls() && !ws_is_runtime_code(WS_HERE)) {
-        ws_report_exit(status, WS_HERE);
+        ws_exit_now("_exit", status, WS_HERE);
     }
     WS_REAL(void, _exit, (int));
     real__exit(status);
@@ -60,7 +112,7 @@ WS_EXPORT void _exit(int status) {
 
 WS_EXPORT void _Exit(int status) {
     if (ws_controls() && !ws_is_runtime_code(WS_HERE)) {
-        ws_report_exit(status, WS_HERE);
+        ws_exit_now("_Exit", status, WS_HERE);
     }
     WS_REAL(void, _exit, (int));
     real__exit(status);

@@ -19,8 +19,8 @@ bool ws_is_fatal(int signal);
 void ws_watch_fatal(int signal);
 bool ws_is_fatal_handler(const struct sigaction *action);
 
-/* The program is about to exit. */
-void ws_report_exit(int status, const void *pc);
+/* The program is about to exit without exit handlers: other threads may run before. */
+void ws_exit_now(const char *call, int status, const void *pc);
 
 #pragma GCC visibility pop
 
