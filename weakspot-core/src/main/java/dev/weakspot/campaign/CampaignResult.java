@@ -25,10 +25,10 @@ public final class CampaignResult {
     private final long[] runs;
     private final long[] failing;
     private final long[] unsteered;
+    private final long[] concurrent;
     private final Map<String, Cut> cuts = new LinkedHashMap<>();
     private long steps;
     private long entriesCut;
-    private long concurrent;
     private boolean isExhausted;
     private boolean isConcluded;
     private String interruption;
@@ -43,6 +43,7 @@ public final class CampaignResult {
         this.runs = new long[memories.size()];
         this.failing = new long[memories.size()];
         this.unsteered = new long[memories.size()];
+        this.concurrent = new long[memories.size()];
     }
 
     /**
@@ -117,7 +118,7 @@ public final class CampaignResult {
         }
         steps += run.decisions().size();
         entriesCut += entriesCutInIt;
-        concurrent += run.isConcurrent() ? 1 : 0;
+        concurrent[source] += run.isConcurrent() ? 1 : 0;
         unsteered[source] += run.isSteered() ? 0 : 1;
         if (run.detections().size() == 1) {
             Detection only = run.detections().get(0);
@@ -144,10 +145,10 @@ public final class CampaignResult {
         Arrays.setAll(runs, source -> runs[source] + later.runs[source]);
         Arrays.setAll(failing, source -> failing[source] + later.failing[source]);
         Arrays.setAll(unsteered, source -> unsteered[source] + later.unsteered[source]);
+        Arrays.setAll(concurrent, source -> concurrent[source] + later.concurrent[source]);
         later.cuts.forEach((reason, some) -> cuts.merge(reason, some, Cut::and));
         entriesCut += later.entriesCut;
         steps += later.steps;
-        concurrent += later.concurrent;
         later.occurrences.forEach(
                 (findingKey, occurrence) -> occurrences.merge(findingKey, occurrence, Occurrence::and));
         isExhausted |= later.isExhausted;
@@ -179,7 +180,7 @@ public final class CampaignResult {
     }
 
     boolean isOver() {
-        return isExhausted || isConcluded || interruption != null;
+        return isExhausted || isConcluded || interruption != null || isWithoutDecisions();
     }
 
     /** In the order of their first runs. */
@@ -211,9 +212,19 @@ public final class CampaignResult {
         return steps;
     }
 
-    /** In how many runs two threads were alive at the same time. */
-    public long concurrent() {
-        return concurrent;
+    /** In how many runs of a source two threads were alive at the same time. */
+    public long concurrent(int source) {
+        return concurrent[source];
+    }
+
+    /** Whether there were runs, and at most one thread was alive at any time. */
+    boolean isWithoutConcurrency() {
+        return runs() > 0 && Arrays.stream(concurrent).sum() == 0;
+    }
+
+    /** Whether no run had a decision: further runs would be the same. */
+    boolean isWithoutDecisions() {
+        return runs() >= RUNS_BEFORE_STOP && steps == 0 && isWithoutConcurrency();
     }
 
     /** The runs that were cut short, by {@linkplain Run#reason() reason}. */

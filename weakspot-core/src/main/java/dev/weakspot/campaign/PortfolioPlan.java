@@ -125,13 +125,14 @@ final class PortfolioPlan {
                 .filter(entry -> entry.getKey().kind() == Finding.Kind.CONDITION)
                 .mapToLong(entry -> entry.getValue().runs().get(source))
                 .sum();
-        RunCounts counts = new RunCounts(result.runs(source), result.failing(source), deciding);
+        RunCounts counts =
+                new RunCounts(result.runs(source), result.failing(source), deciding, result.concurrent(source));
         return new Sampling.Share(plan.memory(), plan.kind().word(), plan.method(), counts);
     }
 
     /** No bound is stated for a campaign that tested nothing. */
     private List<String> promises(CampaignResult result) {
-        if (!result.cuts().isEmpty() || result.concurrent() == 0) {
+        if (!result.cuts().isEmpty() || result.isWithoutConcurrency()) {
             return List.of();
         }
         return IntStream.range(0, plans.size())

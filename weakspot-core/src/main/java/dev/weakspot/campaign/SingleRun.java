@@ -82,7 +82,10 @@ public final class SingleRun {
         boolean decidesCondition =
                 detections.stream().anyMatch(detection -> detection.kind() == Finding.Kind.CONDITION);
         RunCounts counts = new RunCounts(
-                1, detections.stream().anyMatch(testSubject::isFinding) ? 1 : 0, decidesCondition ? 1 : 0);
+                1,
+                detections.stream().anyMatch(testSubject::isFinding) ? 1 : 0,
+                decidesCondition ? 1 : 0,
+                narratedRun.run().isConcurrent() ? 1 : 0);
         Sampling.Share share = new Sampling.Share(narratedRun.setup().memory(), strategy, method, counts);
         return new Sampling(List.of(share), seed, Sampling.Selection.PARTIAL, List.of());
     }

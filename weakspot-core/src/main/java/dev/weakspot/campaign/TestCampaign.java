@@ -80,8 +80,13 @@ public final class TestCampaign {
 
     private void noteGaps(CampaignResult result) {
         long wanted = options.mostRuns();
-        if (result.runs() > 0 && result.concurrent() == 0) {
-            verdict.addGap("no two threads were alive at the same time in any run, so nothing was tested");
+        if (result.isWithoutConcurrency()) {
+            String sequential = "no two threads were alive at the same time in any run, so no schedule was tested";
+            if (options.isPart()) {
+                verdict.addNote(sequential);
+            } else {
+                verdict.addGap(sequential);
+            }
         }
         result.interruption()
                 .ifPresent(reason -> verdict.addGap(reason + " after " + FormattedNumber.count(result.runs())

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param runs how many; if empty, an exhaustive strategy makes all runs
  * @param jobs the number of worker threads
  * @param stopsOnFirst whether the campaign ends at the first run with a finding of severity {@code failOn}
+ * @param isPart whether this campaign tests one of several parts of a target, so that a part without threads is complete
  * @param failOn the least severity of the findings that make the campaign fail
  * @param shrinkTime the time for directed runs and for shortening runs; if empty, the duration of the campaign within limits
  */
@@ -29,6 +30,7 @@ public record TestOptions(
         RunLimits limits,
         int jobs,
         boolean stopsOnFirst,
+        boolean isPart,
         Severity failOn,
         Optional<Duration> shrinkTime) {
     private static final long USUAL_RUNS = 1000;
@@ -51,6 +53,7 @@ public record TestOptions(
                 limits,
                 jobs,
                 stopsOnFirst,
+                false,
                 Severity.WARNING,
                 Optional.empty());
     }

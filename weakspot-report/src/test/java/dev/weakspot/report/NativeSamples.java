@@ -194,7 +194,7 @@ public final class NativeSamples {
 
     private static Verdict verdict(Finding finding) {
         Sampling.Share share =
-                new Sampling.Share(MemoryModel.RC20, "pct", "pct, depth 0 to 3", new RunCounts(1000, 37, 0));
+                new Sampling.Share(MemoryModel.RC20, "pct", "pct, depth 0 to 3", new RunCounts(1000, 37, 0, 1000));
         Sampling sampling = new Sampling(List.of(share), OptionalLong.of(1), Sampling.Selection.RANDOM, List.of());
         Finding reproduced = finding.with(new Reproduction(37, Optional.of("weakspot-out/app-1.run")));
         Coverage complete = new Coverage(List.of(), List.of());

@@ -11,6 +11,7 @@ import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.SplitTarget;
 import dev.weakspot.input.InputException;
 import dev.weakspot.report.format.Report;
+import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
 import java.util.Optional;
@@ -45,13 +46,18 @@ final class SplitCampaign {
     int test(String file, StopReason stop, Splitting splitting, Report report) throws IOException {
         try (SplitTarget target = splitting.split()) {
             int number = 0;
+            boolean isConcurrent = false;
             for (String part : target.parts()) {
                 number++;
                 Optional<Verdict> verdict = verdict(file, target, part, number, stop);
                 verdict.map(some -> ExitCode.of(some, failOn)).ifPresent(context.tally()::add);
                 if (verdict.isPresent()) {
+                    isConcurrent |= isConcurrent(verdict.get());
                     report.add(verdict.get());
                 }
+            }
+            if (!isConcurrent) { // no schedule was tested
+                context.tally().add(ExitCode.INCOMPLETE);
             }
             report.addDisabled(target.disabled());
         } catch (InputException e) {
@@ -64,6 +70,11 @@ final class SplitCampaign {
         }
         report.end();
         return context.tally().total().number();
+    }
+
+    /** Whether some run of the part had two threads alive at the same time. */
+    private static boolean isConcurrent(Verdict verdict) {
+        return verdict instanceof RunsVerdict runs && runs.sampling().counts().concurrent() > 0;
     }
 
     private Optional<Verdict> verdict(String file, SplitTarget target, String part, int number, StopReason stop) {

@@ -144,6 +144,7 @@ public final class TestCommand implements Callable<Integer> {
                 runOptions.limits(),
                 workOptions.workers(target.defaultJobs()),
                 stopsOnFirst,
+                splits,
                 failOnOption.severity(),
                 shrinkTime.map(TimeLimit::duration));
         try {

@@ -2,6 +2,7 @@ package dev.weakspot.report.json;
 
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
+import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
@@ -82,6 +83,7 @@ final class ProgramObject {
         json.writeNumberProperty("runs", counts.runs());
         json.writeNumberProperty("failingRuns", counts.failing());
         json.writeNumberProperty("conditionRuns", counts.decidingCondition());
+        json.writeNumberProperty("concurrentRuns", counts.concurrent());
     }
 
     private void writeSingleRun(SingleRunDetails run) {
@@ -170,14 +172,40 @@ final class ProgramObject {
         finding.accesses().forEach(this::writeAccess);
         json.writeEndArray();
         writeStrings("explanation", finding.explanation());
+        writeFix(finding.why().advice());
         writeSteps("interleaving", finding.interleaving());
-        finding.reproduction().ifPresent(met -> {
-            json.writeNumberProperty("runs", met.runs());
-            met.recording().ifPresent(file -> json.writeStringProperty("recording", file));
-            if (!met.output().isEmpty()) {
-                json.writeStringProperty("output", met.output());
+        finding.reproduction().ifPresent(shown -> {
+            json.writeNumberProperty("runs", shown.runs());
+            shown.among().ifPresent(group -> {
+                json.writeNumberProperty("amongRuns", group.size());
+                json.writeStringProperty("amongWhich", group.name());
+            });
+            shown.recording().ifPresent(file -> json.writeStringProperty("recording", file));
+            if (!shown.output().isEmpty()) {
+                json.writeStringProperty("output", shown.output());
             }
         });
+        json.writeEndObject();
+    }
+
+    private void writeFix(List<Advice> alternatives) {
+        if (alternatives.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("fix");
+        for (Advice advice : alternatives) {
+            json.writeStartArray();
+            advice.changes().forEach(this::writeChange);
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeChange(Change change) {
+        json.writeStartObject();
+        writePlace(change.site());
+        writeColumn(change.site());
+        json.writeStringProperty("text", change.text());
         json.writeEndObject();
     }
 
@@ -229,13 +257,7 @@ final class ProgramObject {
         json.writeObjectPropertyStart("repair");
         json.writeBooleanProperty("verified", repair.isVerified());
         json.writeArrayPropertyStart("changes");
-        for (Change change : repair.changes()) {
-            json.writeStartObject();
-            writePlace(change.site());
-            writeColumn(change.site());
-            json.writeStringProperty("text", change.text());
-            json.writeEndObject();
-        }
+        repair.changes().forEach(this::writeChange);
         json.writeEndArray();
         json.writeStringProperty("program", repair.program());
         json.writeEndObject();
