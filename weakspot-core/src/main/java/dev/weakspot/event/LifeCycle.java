@@ -99,7 +99,11 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
+    /** A block of the heap is allocated. */
     record Allocate(int thread, Site site, long base, long bytes) implements Storage {}
+
+    /** A thread begins on this stack, which may have been the stack of a thread that has ended. */
+    record BeginStack(int thread, Site site, long base, long bytes) implements Storage {}
 
     /**
      * A block of memory is freed.

@@ -41,6 +41,10 @@ public final class AccessNames {
             String name = names.block(free.base());
             return Optional.of(new Access(free.thread(), "free", Optional.empty(), name, free.site()));
         }
+        if (operation instanceof LifeCycle.Allocate allocate) {
+            String name = names.block(allocate.base());
+            return Optional.of(new Access(allocate.thread(), "allocation", Optional.empty(), name, allocate.site()));
+        }
         return Optional.empty();
     }
 

@@ -47,6 +47,9 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
         if (storage instanceof LifeCycle.Annotation annotation) {
             return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
         }
+        if (storage instanceof LifeCycle.BeginStack) {
+            return "begin the stack";
+        }
         return storage instanceof LifeCycle.Allocate ? "allocate" : "free";
     }
 

@@ -65,18 +65,21 @@ public final class Narrator {
         };
     }
 
-    /** Two accesses; the second is the last step of the narration, or is no step at all. */
+    /** Two accesses, or an allocation and an access; the second is the last step of the narration, or is no step at all. */
     private Finding race(Detection detection) {
+        Operation first = detection.operations().get(0);
         Operation second = detection.operations().get(1);
         List<Access> accesses = accesses(detection, Access.Role.FIRST_OF_RACE, Access.Role.SECOND_OF_RACE);
         String note = "races with P" + accesses.get(0).thread();
+        List<Interleaving.Step> steps =
+                first instanceof LifeCycle.Allocate allocation ? narration.steps(allocation) : narration.steps();
         return new Finding(
                         Finding.Kind.RACE,
                         RaceExplanation.message(accesses.get(0), accesses.get(1)),
                         Optional.of(accesses.get(1).site()),
                         accesses,
-                        narration.endsWith(second) ? failingAtEnd(note) : failingAt(narration.steps(), second, note))
-                .with(whyUnordered(detection.operations().get(0), second));
+                        narration.endsWith(second) ? failingAtEnd(steps, note) : failingAt(steps, second, note))
+                .with(whyUnordered(first, second));
     }
 
     private List<Access> accesses(Detection detection, Access.Role first, Access.Role second) {
@@ -160,7 +163,7 @@ public final class Narrator {
     private Finding unexplained(Detection detection) {
         Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNEXPLAINED);
         String message = "with " + RaceExplanation.described(access) + " no interleaving explains the run";
-        return new Finding(Finding.Kind.ROBUSTNESS, message, site(detection), List.of(access), failingAtEnd(""));
+        return new Finding(Finding.Kind.ROBUSTNESS, message, site(detection), List.of(access), failingAtEnd(narration.steps(), ""));
     }
 
     /** A free, and an access or another free after it. */
@@ -202,8 +205,7 @@ public final class Narrator {
     }
 
     /** All steps; the last one is the failing step. */
-    private Interleaving failingAtEnd(String note) {
-        List<Interleaving.Step> steps = narration.steps();
+    private Interleaving failingAtEnd(List<Interleaving.Step> steps, String note) {
         Interleaving.Step last = steps.remove(steps.size() - 1);
         steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.Topic.FINDING, note))).asFailure());
         return new Interleaving(steps);

@@ -139,8 +139,8 @@ final class NativeNames implements ProgramNames {
         if (operation instanceof PlainAccess plain) {
             return OptionalLong.of(plain.address());
         }
-        if (operation instanceof LifeCycle.Free free) {
-            return OptionalLong.of(free.base());
+        if (operation instanceof LifeCycle.Storage storage) {
+            return OptionalLong.of(storage.base());
         }
         return operation instanceof MemoryAccess access ? access.match(new Addresses()) : OptionalLong.empty();
     }

@@ -35,7 +35,7 @@ public final class MemoryEvents {
                 Optional.of(new LifeCycle.Free(thread, sites.at(entry.packedSite()), address, addresses.free(address)));
             case LogRecord.STACK -> {
                 addresses.addStack(new Stack(address, entry.size(), thread));
-                yield Optional.of(new LifeCycle.Allocate(thread, last, address, entry.size()));
+                yield Optional.of(new LifeCycle.BeginStack(thread, last, address, entry.size()));
             }
             case LogRecord.GONE -> {
                 addresses.forgetObject(address);
