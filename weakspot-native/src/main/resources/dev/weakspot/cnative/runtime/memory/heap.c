@@ -6,6 +6,7 @@
 #include "link/access_log.h"
 #include "link/call_sites.h"
 #include "link/interception.h"
+#include "memory/freed_blocks.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -102,6 +103,9 @@ static void give_back_oldest(void) {
     oldest = (oldest + 1) % MOST_KEPT;
     kept_count--;
     kept_bytes -= header_of(block)->size;
+    if (!ws_is_shared) {
+        ws_freed_blocks_remove(block, header_of(block)->size);
+    }
     give_back(block);
 }
 
@@ -116,6 +120,9 @@ static void keep(void *block) {
     }
     kept[(oldest + kept_count++) % MOST_KEPT] = block;
     kept_bytes += size;
+    if (!ws_is_shared) {
+        ws_freed_blocks_add(block, size);
+    }
     __atomic_store_n(&is_keeper_busy, false, __ATOMIC_RELEASE);
 }
 
