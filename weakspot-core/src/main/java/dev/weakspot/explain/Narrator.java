@@ -60,6 +60,7 @@ public final class Narrator {
         return switch (detection.kind()) {
             case RACE -> race(detection);
             case USE_AFTER_FREE, DOUBLE_FREE -> freed(detection);
+            case UNINITIALISED_READ -> uninitialised(detection);
             case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
             default -> blocked(detection);
         };
@@ -164,6 +165,15 @@ public final class Narrator {
         Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNEXPLAINED);
         String message = "with " + RaceExplanation.described(access) + " no interleaving explains the run";
         return new Finding(Finding.Kind.ROBUSTNESS, message, site(detection), List.of(access), failingAtEnd(narration.steps(), ""));
+    }
+
+    /** A read, which is the last step. */
+    private Finding uninitialised(Detection detection) {
+        Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNINITIALISED_READ);
+        String message = RaceExplanation.described(access)
+                + " returns the undefined value that the memory had when it was allocated";
+        Interleaving steps = failingAtEnd(narration.steps(), "an undefined value");
+        return new Finding(Finding.Kind.UNINITIALISED_READ, message, site(detection), List.of(access), steps);
     }
 
     /** A free, and an access or another free after it. */

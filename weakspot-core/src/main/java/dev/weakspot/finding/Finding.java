@@ -67,7 +67,8 @@ public record Finding(
         CRASH("crash", "crash"),
         LOCK_MISUSE("lock-misuse", "lock misuse"),
         USE_AFTER_FREE("use-after-free", "use after free"),
-        DOUBLE_FREE("double-free", "double free");
+        DOUBLE_FREE("double-free", "double free"),
+        UNINITIALISED_READ("uninitialised-read", "read of uninitialised memory");
 
         private final String word;
         private final String title;

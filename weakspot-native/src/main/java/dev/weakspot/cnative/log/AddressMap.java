@@ -44,9 +44,13 @@ public final class AddressMap {
      * @param place the site of the allocation, as {@link CallPaths} packs it
      * @param number how many blocks were allocated before it in the run
      */
-    public record Block(long base, long bytes, long place, int thread, int number) {
+    public record Block(long base, long bytes, long place, int thread, int number, boolean isFreed) {
         boolean has(long address) {
             return address >= base && address - base < Math.max(1, bytes);
+        }
+
+        private Block freed() {
+            return new Block(base, bytes, place, thread, number, true);
         }
     }
 
@@ -251,7 +255,7 @@ public final class AddressMap {
 
     public void allocate(long base, long bytes, long place, int thread) {
         blocks.subMap(base - 1, false, base + Math.max(1, bytes), false).clear();
-        blocks.put(base, new Block(base, bytes, place, thread, allocations++));
+        blocks.put(base, new Block(base, bytes, place, thread, allocations++, false));
         removeUnreported(overlapping(base, bytes));
         if (allocationSites.size() < MOST_BLOCKS_COUNTED) {
             allocationSites.add(place);
@@ -272,6 +276,7 @@ public final class AddressMap {
         List<Integer> removed = overlapping(base, Math.max(1, block.bytes()));
         remove(removed);
         objects.values().forEach(map -> map.keySet().removeIf(block::has));
+        blocks.put(base, block.freed());
         return removed;
     }
 
@@ -286,6 +291,13 @@ public final class AddressMap {
         return Optional.ofNullable(blocks.floorEntry(address))
                 .map(Map.Entry::getValue)
                 .filter(block -> block.has(address));
+    }
+
+    /** Whether all these bytes are in one block that was not freed. */
+    public boolean isAllocated(long address, int bytes) {
+        return block(address)
+                .filter(block -> !block.isFreed() && block.has(address + bytes - 1))
+                .isPresent();
     }
 
     public Optional<Stack> stack(long address) {

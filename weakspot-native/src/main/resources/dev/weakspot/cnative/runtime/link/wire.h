@@ -168,6 +168,9 @@ struct ws_request {
 
 #define WS_NO_THREAD UINT32_MAX
 
+/* The words of a block that malloc returns, at addresses that are multiples of 8: no value that a program is likely to store. */
+#define WS_UNDEFINED UINT64_C(0xd7a9e3c5f1b3cbe9)
+
 struct ws_answer {
     uint32_t turn; /* the thread that runs next, or WS_NO_THREAD: it will be woken later */
     uint32_t reply_code;

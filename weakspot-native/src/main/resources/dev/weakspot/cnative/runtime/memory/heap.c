@@ -48,6 +48,27 @@ static void *real_block(void *block) {
     return (char *)block - ((size_t)1 << header_of(block)->shift);
 }
 
+/*
+ * Fills a new block of a run, so that the engine recognises a read of memory that nothing has written: also code that is not
+ * instrumented may write. Large blocks are not filled, because their pages may never be touched.
+ */
+enum { LARGEST_FILLED = 1 << 16 };
+
+static void fill(void *block, size_t size, const void *pc) {
+    struct ws_thread *self = ws_self;
+    if (block == NULL || size > LARGEST_FILLED || self == NULL || !self->is_controlled || ws_is_runtime_code(pc)) {
+        return;
+    }
+    uint64_t word = WS_UNDEFINED; /* blocks are aligned to 16 bytes */
+    char *at = block;
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+        __builtin_memcpy(at, &word, sizeof word);
+    }
+    for (size_t i = 0; i < size; i++) {
+        at[i] = (char)(word >> 8 * i);
+    }
+}
+
 /* Turns a real block, or null, into a block of the program. */
 static void *given_out(void *real, size_t size, unsigned shift, const void *pc) {
     if (real == NULL) {
@@ -69,7 +90,9 @@ static size_t with(size_t size, size_t more) {
 }
 
 static void *allocate(size_t size, const void *pc) {
-    return given_out(__libc_malloc(with(size, sizeof(struct header))), size, SHIFT, pc);
+    void *block = given_out(__libc_malloc(with(size, sizeof(struct header))), size, SHIFT, pc);
+    fill(block, size, pc);
+    return block;
 }
 
 static void *allocate_aligned(size_t alignment, size_t size, const void *pc) {
@@ -77,7 +100,9 @@ static void *allocate_aligned(size_t alignment, size_t size, const void *pc) {
         return allocate(size, pc);
     }
     unsigned shift = (unsigned)__builtin_ctzl(alignment);
-    return given_out(__libc_memalign(alignment, with(size, alignment)), size, shift, pc);
+    void *block = given_out(__libc_memalign(alignment, with(size, alignment)), size, shift, pc);
+    fill(block, size, pc);
+    return block;
 }
 
 static bool is_power_of_two(size_t number) {
