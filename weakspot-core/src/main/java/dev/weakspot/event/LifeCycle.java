@@ -122,6 +122,19 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
+     * The program destroys a synchronisation object, or initialises one at the address of an earlier one.
+     *
+     * @param objects the earlier objects at the address
+     */
+    record EndOfObject(
+            int thread, Site site, long base, boolean isDestroyed, List<Synchronisation.ObjectId> objects)
+            implements Storage {
+        public EndOfObject {
+            objects = List.copyOf(objects);
+        }
+    }
+
+    /**
      * The program annotates an order that the engine cannot observe. The events before a release happen before the events
      * after every later acquire of the same address.
      */
@@ -145,6 +158,22 @@ public sealed interface LifeCycle extends Operation {
         R diverge(Diverge operation);
 
         R staleUse(StaleUse operation);
+
+        R useAfterDestroy(UseAfterDestroy operation);
+    }
+
+    /**
+     * The thread uses a synchronisation object that was destroyed and not initialised again.
+     *
+     * @param base the address of the object
+     * @param verb the use, as the verb of a sentence whose object is the synchronisation object
+     * @param destruction how it was destroyed, as a relative clause
+     */
+    record UseAfterDestroy(int thread, Site site, long base, String verb, String destruction) implements Stop {
+        @Override
+        public <R> R match(StopCases<R> cases) {
+            return cases.useAfterDestroy(this);
+        }
     }
 
     /** An assertion fails. An assertion that holds is no operation. */

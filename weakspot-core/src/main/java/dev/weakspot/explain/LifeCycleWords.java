@@ -50,6 +50,9 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
         if (storage instanceof LifeCycle.BeginStack) {
             return "begin the stack";
         }
+        if (storage instanceof LifeCycle.EndOfObject end) {
+            return end.isDestroyed() ? "destroy" : "initialise";
+        }
         return storage instanceof LifeCycle.Allocate ? "allocate" : "free";
     }
 

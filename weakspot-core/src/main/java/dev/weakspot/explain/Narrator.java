@@ -224,7 +224,7 @@ public final class Narrator {
     private Finding blocked(Detection detection) {
         List<Interleaving.Step> steps = narration.steps();
         for (Operation operation : detection.operations()) {
-            steps.add(Narration.step(operation, Action.described(blockedReason.of(operation)))
+            steps.add(Narration.step(operation, Action.described(reason(operation, detection)))
                     .asFailure());
         }
         return new Finding(
@@ -233,6 +233,11 @@ public final class Narrator {
                 site(detection),
                 narration.accesses(detection.operations()),
                 new Interleaving(steps));
+    }
+
+    private String reason(Operation operation, Detection detection) {
+        boolean isUsed = operation instanceof LifeCycle.EndOfObject;
+        return blockedReason.of(operation) + (isUsed ? " while " + detection.detail() : "");
     }
 
     private String reasons(List<Operation> operations) {
@@ -259,6 +264,10 @@ public final class Narrator {
             case CONDITION -> narration.names().condition(detection.detail());
             case DEADLOCK -> deadlock(detection);
             case LIVELOCK -> detection.operations().size() == 1 ? reasons : "no thread makes progress: " + reasons;
+            case LOCK_MISUSE -> {
+                Operation misuse = detection.operations().get(0);
+                yield "P" + misuse.thread() + " " + reason(misuse, detection);
+            }
             default -> reasons;
         };
     }

@@ -103,5 +103,10 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
         public Kind staleUse(LifeCycle.StaleUse use) {
             return Kind.STALE_USE;
         }
+
+        @Override
+        public Kind useAfterDestroy(LifeCycle.UseAfterDestroy use) {
+            throw new IllegalStateException("litmus programs destroy no objects: operation=" + use);
+        }
     }
 }

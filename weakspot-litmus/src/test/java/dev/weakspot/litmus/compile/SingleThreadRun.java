@@ -203,5 +203,10 @@ final class SingleThreadRun {
         public String staleUse(LifeCycle.StaleUse operation) {
             return "stale use";
         }
+
+        @Override
+        public String useAfterDestroy(LifeCycle.UseAfterDestroy use) {
+            throw new IllegalStateException("litmus programs destroy no objects: operation=" + use);
+        }
     }
 }

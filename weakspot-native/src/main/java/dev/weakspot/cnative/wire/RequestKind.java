@@ -33,6 +33,7 @@ public final class RequestKind {
     public static final int CRASH = 51;
     public static final int EXIT = 52;
     public static final int UNSUPPORTED = 53;
+    public static final int USE_AFTER_DESTROY = 54;
     public static final int LOG_FULL = 60;
     public static final int NAME_THREAD = 61;
     public static final int NAME_LOCATION = 62;

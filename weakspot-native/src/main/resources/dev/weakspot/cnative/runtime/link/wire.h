@@ -65,6 +65,7 @@ enum ws_kind {
     WS_CRASH = 51,     /* `text` is the reason, `other` the address of the access */
     WS_EXIT = 52,      /* the whole program; `count` is its status */
     WS_UNSUPPORTED = 53, /* `text` names the feature and an alternative */
+    WS_USE_AFTER_DESTROY = 54, /* of the synchronisation object at `address`; `text` is the verb of the use */
 
     /* no operations: the engine takes note, and the thread continues */
     WS_LOG_FULL = 60, /* `flags` WS_NO_SWITCH where no other thread may run now */
@@ -127,10 +128,11 @@ enum ws_record_kind {
     WS_ALLOCATE = 5,
     WS_FREE = 6,
     WS_SIZE = 7,   /* follows a record whose size is WS_LARGE: `address` is the size */
-    WS_GONE = 8,   /* the synchronisation object at this address was destroyed or initialised */
+    WS_GONE = 8,   /* a synchronisation object was initialised at this address */
     WS_STACK = 11,  /* the stack of a new thread; earlier accesses there are forgotten */
     WS_RELEASE = 9, /* an annotation: earlier operations happen before a later acquire of the address */
-    WS_ACQUIRE = 10
+    WS_ACQUIRE = 10,
+    WS_DESTROYED = 12 /* the synchronisation object at this address was destroyed */
 };
 
 enum { WS_LARGE = 0xffff };
