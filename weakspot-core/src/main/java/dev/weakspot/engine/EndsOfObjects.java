@@ -27,7 +27,8 @@ final class EndsOfObjects {
                 if (operation.thread() != end.thread()
                         && operation instanceof Synchronisation synchronisation
                         && objects.isUse(synchronisation, object)) {
-                    return "P" + operation.thread() + (isWait(synchronisation) ? " waits for it" : " is about to use it");
+                    return "P" + operation.thread()
+                            + (isWait(synchronisation) ? " waits for it" : " is about to use it");
                 }
             }
             OptionalInt holder = objects.holder(object);

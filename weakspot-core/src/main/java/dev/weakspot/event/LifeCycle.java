@@ -126,8 +126,7 @@ public sealed interface LifeCycle extends Operation {
      *
      * @param objects the earlier objects at the address
      */
-    record EndOfObject(
-            int thread, Site site, long base, boolean isDestroyed, List<Synchronisation.ObjectId> objects)
+    record EndOfObject(int thread, Site site, long base, boolean isDestroyed, List<Synchronisation.ObjectId> objects)
             implements Storage {
         public EndOfObject {
             objects = List.copyOf(objects);

@@ -164,7 +164,12 @@ public final class Narrator {
     private Finding unexplained(Detection detection) {
         Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNEXPLAINED);
         String message = "with " + RaceExplanation.described(access) + " no interleaving explains the run";
-        return new Finding(Finding.Kind.ROBUSTNESS, message, site(detection), List.of(access), failingAtEnd(narration.steps(), ""));
+        return new Finding(
+                Finding.Kind.ROBUSTNESS,
+                message,
+                site(detection),
+                List.of(access),
+                failingAtEnd(narration.steps(), ""));
     }
 
     /** A read, which is the last step. */

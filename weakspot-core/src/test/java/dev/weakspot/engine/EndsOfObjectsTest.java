@@ -69,9 +69,7 @@ class EndsOfObjectsTest {
     @Test
     void aReadLockIsAUse() {
         objects.perform(
-                new Synchronisation.ReadWrite(
-                        2, SITE, OBJECT, ReadWriteAction.LOCK_TO_READ, WaitLimit.ENDLESS),
-                0);
+                new Synchronisation.ReadWrite(2, SITE, OBJECT, ReadWriteAction.LOCK_TO_READ, WaitLimit.ENDLESS), 0);
         assertThat(destroyed(ObjectKind.READ_WRITE_LOCK)).isEqualTo("P2 holds it");
     }
 

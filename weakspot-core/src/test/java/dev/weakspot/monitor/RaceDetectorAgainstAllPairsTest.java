@@ -280,7 +280,9 @@ final class RaceDetectorAgainstAllPairsTest {
                                 .map(site -> reference.bySite(site).thread())
                                 .toList());
                 if (reference.bySite(pair.get(0)).isAllocation()) {
-                    assertThat(races).as("only the allocation: %s", pair).anyMatch(race -> isOnlyRace(pair, race, races));
+                    assertThat(races)
+                            .as("only the allocation: %s", pair)
+                            .anyMatch(race -> isOnlyRace(pair, race, races));
                 }
                 reported.add(pair);
             }
@@ -301,7 +303,8 @@ final class RaceDetectorAgainstAllPairsTest {
                     && races.stream()
                             .filter(other -> !other.first().isAllocation())
                             .filter(other -> other.second() == race.second())
-                            .noneMatch(other -> other.address() == race.address() || other.second().isFree());
+                            .noneMatch(other -> other.address() == race.address()
+                                    || other.second().isFree());
         }
 
         /** The detector reports a racing operation at once. Of the plain accesses in one epoch it reports one for each byte. */

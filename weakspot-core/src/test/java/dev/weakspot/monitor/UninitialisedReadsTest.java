@@ -29,16 +29,19 @@ class UninitialisedReadsTest {
         TwoThreads(MemoryModel model) {
             order.begin(0);
             order.begin(1);
-            List<Location> locations = List.of(
-                    new Location(0, 7, 4, Location.Use.BOTH, true), new Location(8, 7, 4, Location.Use.BOTH));
+            List<Location> locations =
+                    List.of(new Location(0, 7, 4, Location.Use.BOTH, true), new Location(8, 7, 4, Location.Use.BOTH));
             memory = new Memory(model, order, locations, 10);
             monitor = new UninitialisedReads(memory);
             monitor.reset();
         }
 
         void perform(MemoryAccess access, int choice) {
-            monitor.observe(access, memory.perform(access, choice), detection -> detected.add(
-                    detection.kind().word() + " " + detection.operations().get(0).site().line()));
+            monitor.observe(
+                    access,
+                    memory.perform(access, choice),
+                    detection -> detected.add(detection.kind().word() + " "
+                            + detection.operations().get(0).site().line()));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.control;
 
+import dev.weakspot.cnative.wire.Layout;
 import dev.weakspot.cnative.wire.SharedMemory;
 
 /**
@@ -7,9 +8,6 @@ import dev.weakspot.cnative.wire.SharedMemory;
  * instrumented are recognised as well. Values of fewer than four bytes are too likely to be equal by chance.
  */
 final class UndefinedValue {
-    /** The words at addresses that are multiples of 8, as {@code WS_UNDEFINED} of wire.h. */
-    static final long WORD = 0xd7a9e3c5f1b3cbe9L;
-
     private static final int LEAST_BYTES = 4;
     private static final int MOST_BYTES = 16;
 
@@ -22,7 +20,7 @@ final class UndefinedValue {
         }
         for (int i = 0; i < wire.size(); i++) {
             int shift = (int) ((wire.address() + i) & (Long.BYTES - 1)) * Byte.SIZE;
-            if ((byte) (wire.current(i / Long.BYTES) >> (i % Long.BYTES * Byte.SIZE)) != (byte) (WORD >> shift)) {
+            if ((byte) (wire.current(i / Long.BYTES) >> (i % Long.BYTES * Byte.SIZE)) != (byte) (Layout.UNDEFINED >> shift)) {
                 return false;
             }
         }
