@@ -202,6 +202,10 @@ final class NativeNames implements ProgramNames {
 
     @Override
     public String object(Synchronisation operation) {
+        NativeThread thread = threads.get(operation.thread());
+        if (operation instanceof Synchronisation.Park && thread.wanted() == operation && thread.awaitedObject() != 0) {
+            return address(thread.awaitedObject());
+        }
         return address(addresses.objectAddress(sort(operation), operation.object()));
     }
 

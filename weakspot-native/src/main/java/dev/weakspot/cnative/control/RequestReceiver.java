@@ -156,6 +156,7 @@ final class RequestReceiver {
             return;
         }
         thread.setLocalStateHash(wire.localStateHash());
+        thread.setAwaitedObject(wire.kind() == RequestKind.PARK ? wire.other() : 0);
         Site site = wire.programCounter() == 0
                 ? thread.lastSite()
                 : sites.at(thread.log().path(), wire.programCounter());

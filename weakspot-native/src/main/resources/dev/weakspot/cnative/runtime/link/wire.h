@@ -48,7 +48,8 @@ enum ws_kind {
     WS_ONCE_ABANDON = 26,
     WS_SEMAPHORE_TAKE = 27, /* `count` is the initial value, in each request */
     WS_SEMAPHORE_PUT = 28,
-    WS_PARK = 29,   /* waits in a futex; the word had the expected value, and no other thread has run since */
+    WS_PARK = 29,   /* waits in a futex; the word had the expected value, and no other thread has run since; `other` is the object
+                       that the program waits for, or 0 for the word itself */
     WS_UNPARK = 30, /* `count` at most, 0 for all; the answer's value is how many it woke */
 
     /* threads and time */
