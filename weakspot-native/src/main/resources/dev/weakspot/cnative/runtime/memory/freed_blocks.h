@@ -10,9 +10,10 @@
 
 /*
  * Filters of hashed addresses. A set bit may stand for several addresses: then an access is logged that needs no log, and the
- * engine ignores it. Small blocks have bits for granules of 16 bytes, large ones for pages.
+ * engine ignores it. Small blocks have bits for granules of 16 bytes, large ones for pages; heaps of up to 16 MiB have no two
+ * granules with the same bit.
  */
-enum { WS_FREED_GRANULE_BITS = 4, WS_FREED_PAGE_BITS = 12, WS_FREED_FILTER_BITS = 16 };
+enum { WS_FREED_GRANULE_BITS = 4, WS_FREED_PAGE_BITS = 12, WS_FREED_FILTER_BITS = 20 };
 extern bool ws_has_freed_blocks;
 extern uint64_t ws_freed_granules[1 << (WS_FREED_FILTER_BITS - 6)];
 extern uint64_t ws_freed_pages[1 << (WS_FREED_FILTER_BITS - 6)];
