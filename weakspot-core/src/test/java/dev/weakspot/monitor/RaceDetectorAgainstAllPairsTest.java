@@ -302,7 +302,8 @@ final class RaceDetectorAgainstAllPairsTest {
             return isOf(pair, race)
                     && races.stream()
                             .filter(other -> !other.first().isAllocation())
-                            .filter(other -> other.second() == race.second())
+                            .filter(other ->
+                                    other.second().number() == race.second().number())
                             .noneMatch(other -> other.address() == race.address()
                                     || other.second().isFree());
         }

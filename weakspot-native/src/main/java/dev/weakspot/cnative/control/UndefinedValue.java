@@ -20,7 +20,8 @@ final class UndefinedValue {
         }
         for (int i = 0; i < wire.size(); i++) {
             int shift = (int) ((wire.address() + i) & (Long.BYTES - 1)) * Byte.SIZE;
-            if ((byte) (wire.current(i / Long.BYTES) >> (i % Long.BYTES * Byte.SIZE)) != (byte) (Layout.UNDEFINED >> shift)) {
+            if ((byte) (wire.current(i / Long.BYTES) >> (i % Long.BYTES * Byte.SIZE))
+                    != (byte) (Layout.UNDEFINED >> shift)) {
                 return false;
             }
         }
