@@ -31,7 +31,7 @@ static _Atomic(struct ring *) ring;
 int tasks[TASKS + 1]; /* not static: gcc 12 would move its writes past push, which uses nothing but atomics (-fipa-reference) */
 
 static struct ring *new_ring(int size) {
-    struct ring *made = calloc(1, sizeof *made + size * sizeof made->slots[0]);
+    struct ring *made = calloc(1, sizeof *made + size * sizeof made->slots[0]); //! race
     made->size = size; //! race
     return made;
 }

@@ -31,7 +31,7 @@ enum { PUBLISH = memory_order_release };
 
 static void *maker(void *argument) {
     for (int i = 1; i <= 3; i++) {
-        struct block *block = calloc(1, sizeof *block);
+        struct block *block = calloc(1, sizeof *block); //! race
         int value = 10 * i;
         atomic_init(&block->initialised, value); //! race
         memcpy(&block->copied, &value, sizeof value); //! race
@@ -50,10 +50,10 @@ static void *taker(void *argument) {
         if (block != NULL) {
             int value = atomic_load_explicit(&block->initialised, memory_order_relaxed); //! race
             assert(value == 10 || value == 20 || value == 30); //! assertion
-            assert(atomic_load_explicit(&block->zero, memory_order_relaxed) == 0);
+            assert(atomic_load_explicit(&block->zero, memory_order_relaxed) == 0); //! race
             assert(atomic_load_explicit(&block->copied, memory_order_relaxed) == value); //! race assertion
-            atomic_store_explicit(&block->initialised, 99, memory_order_relaxed);
-            atomic_store_explicit(&block->zero, 99, memory_order_relaxed);
+            atomic_store_explicit(&block->initialised, 99, memory_order_relaxed); //! race
+            atomic_store_explicit(&block->zero, 99, memory_order_relaxed); //! race
             free(block); //! race
         }
     }

@@ -30,7 +30,7 @@ final class FindingReporter {
         WorkBudget part = budget.part(left);
         FindingKey findingKey = candidate.findingKey();
         Decisions decisions = candidate.occurrence().decisions();
-        Shrinker.Result shrunk = Shrinker.shrink(candidate.setup(), findingKey, decisions, part);
+        Shrinker.ShrunkRun shrunk = Shrinker.shrink(candidate.setup(), findingKey, decisions, part);
         WitnessRun witness = WitnessRun.of(
                 candidate.setup(),
                 findingKey,

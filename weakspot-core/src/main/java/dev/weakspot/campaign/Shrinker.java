@@ -53,7 +53,7 @@ public final class Shrinker {
      * @param decisions of the simplest run found that has the finding
      * @param isFinished whether all changes were tried
      */
-    public record Result(Decisions decisions, boolean isFinished) {}
+    public record ShrunkRun(Decisions decisions, boolean isFinished) {}
 
     /** Searches as long as the control allows. */
     public static Decisions shrink(
@@ -62,13 +62,13 @@ public final class Shrinker {
                 .decisions();
     }
 
-    static Result shrink(RunSetup setup, FindingKey findingKey, Decisions decisions, WorkBudget budget) {
+    static ShrunkRun shrink(RunSetup setup, FindingKey findingKey, Decisions decisions, WorkBudget budget) {
         if (isTooLong(decisions)) {
-            return new Result(decisions, false);
+            return new ShrunkRun(decisions, false);
         }
         Shrinker shrinker = new Shrinker(setup, findingKey, decisions, budget);
         Decisions simplest = shrinker.shrunk();
-        return new Result(simplest, shrinker.isWithinBudget());
+        return new ShrunkRun(simplest, shrinker.isWithinBudget());
     }
 
     /** Whether a run is too long to be shrunk. */

@@ -80,7 +80,7 @@ public final class TestCampaign {
 
     private void noteGaps(CampaignResult result) {
         long wanted = options.mostRuns();
-        if (result.isWithoutConcurrency()) {
+        if (result.isWithoutConcurrency() && result.cuts().isEmpty()) {
             String sequential = "no two threads were alive at the same time in any run, so no schedule was tested";
             if (options.isPart()) {
                 verdict.addNote(sequential);

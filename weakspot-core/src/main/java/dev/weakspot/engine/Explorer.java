@@ -311,7 +311,7 @@ public final class Explorer {
             fail(Finding.Kind.CRASH, operation, crash.reason());
         } else if (operation instanceof LifeCycle.Diverge) {
             fail(Finding.Kind.LIVELOCK, operation, "");
-        } else if (machine.isMisuse(operation)) {
+        } else if (operation instanceof LifeCycle.UseAfterDestroy || machine.isMisuse(operation)) {
             fail(Finding.Kind.LOCK_MISUSE, operation, "");
         }
     }
@@ -324,6 +324,9 @@ public final class Explorer {
             for (Monitor monitor : monitors) {
                 monitor.observe(storage, event, this::report);
             }
+            if (storage instanceof LifeCycle.EndOfObject end) {
+                checkUnused(end);
+            }
             if (failed.get(thread)) {
                 return;
             }
@@ -332,6 +335,13 @@ public final class Explorer {
             }
             program.resume(thread, event);
             observePlainAccesses(thread);
+        }
+    }
+
+    private void checkUnused(LifeCycle.EndOfObject end) {
+        String use = machine.useDuring(end, states.waiting());
+        if (!use.isEmpty()) {
+            fail(Finding.Kind.LOCK_MISUSE, end, use);
         }
     }
 

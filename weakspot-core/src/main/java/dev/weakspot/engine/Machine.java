@@ -14,6 +14,7 @@ import dev.weakspot.memory.StateKey;
 import dev.weakspot.sync.SyncObjects;
 import dev.weakspot.sync.ThreadLifecycle;
 import dev.weakspot.sync.VirtualTime;
+import java.util.List;
 
 /** The state on which operations take effect: memory, synchronisation objects, thread lifecycles and happens-before clocks. */
 final class Machine {
@@ -70,6 +71,11 @@ final class Machine {
     /** Whether the operation is a misuse: it releases an object that the thread does not hold, or waits for one that it holds. */
     boolean isMisuse(Operation operation) {
         return operation instanceof Synchronisation synchronisation && objects.isMisuse(synchronisation);
+    }
+
+    /** How a thread uses the object that ends, as a clause; empty if no thread does. */
+    String useDuring(LifeCycle.EndOfObject end, List<Operation> next) {
+        return new EndsOfObjects(objects).useDuring(end, next);
     }
 
     boolean canTakeEffect(Operation operation) {

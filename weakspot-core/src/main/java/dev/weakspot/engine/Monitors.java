@@ -6,13 +6,14 @@ import dev.weakspot.monitor.FreedMemory;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.monitor.RaceDetector;
 import dev.weakspot.monitor.RobustnessMonitor;
+import dev.weakspot.monitor.UninitialisedReads;
 import java.util.List;
 import java.util.Optional;
 
 /** The monitors of every run, whatever the front end. A new monitor is added to this list. */
 public final class Monitors {
     public static final List<MonitorFactory> ALL =
-            List.of(Monitors::races, Monitors::freedMemory, Monitors::robustness);
+            List.of(Monitors::races, Monitors::freedMemory, Monitors::uninitialisedReads, Monitors::robustness);
 
     private Monitors() {}
 
@@ -24,6 +25,12 @@ public final class Monitors {
     private static Optional<Monitor> freedMemory(MonitorContext context) {
         return context.plainAccesses() != PlainAccessLog.NONE
                 ? Optional.of(new FreedMemory(context.memory(), context.plainAccesses()::site))
+                : Optional.empty();
+    }
+
+    private static Optional<Monitor> uninitialisedReads(MonitorContext context) {
+        return context.plainAccesses() != PlainAccessLog.NONE
+                ? Optional.of(new UninitialisedReads(context.memory()))
                 : Optional.empty();
     }
 

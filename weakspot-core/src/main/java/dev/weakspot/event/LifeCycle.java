@@ -115,7 +115,11 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
+    /** A block of the heap is allocated. */
     record Allocate(int thread, Site site, long base, long bytes) implements Storage {}
+
+    /** A thread begins on this stack, which may have been the stack of a thread that has ended. */
+    record BeginStack(int thread, Site site, long base, long bytes) implements Storage {}
 
     /**
      * A block of memory is freed.
@@ -130,6 +134,18 @@ public sealed interface LifeCycle extends Operation {
         /** Frees a block without locations. */
         public Free(int thread, Site site, long base) {
             this(thread, site, base, List.of());
+        }
+    }
+
+    /**
+     * The program destroys a synchronisation object, or initialises one at the address of an earlier one.
+     *
+     * @param objects the earlier objects at the address
+     */
+    record EndOfObject(int thread, Site site, long base, boolean isDestroyed, List<Synchronisation.ObjectId> objects)
+            implements Storage {
+        public EndOfObject {
+            objects = List.copyOf(objects);
         }
     }
 
@@ -155,6 +171,22 @@ public sealed interface LifeCycle extends Operation {
         R crash(Crash operation);
 
         R diverge(Diverge operation);
+
+        R useAfterDestroy(UseAfterDestroy operation);
+    }
+
+    /**
+     * The thread uses a synchronisation object that was destroyed and not initialised again.
+     *
+     * @param base the address of the object
+     * @param verb the use, as the verb of a sentence whose object is the synchronisation object
+     * @param destruction how it was destroyed, as a relative clause
+     */
+    record UseAfterDestroy(int thread, Site site, long base, String verb, String destruction) implements Stop {
+        @Override
+        public <R> R match(StopCases<R> cases) {
+            return cases.useAfterDestroy(this);
+        }
     }
 
     /** An assertion fails. An assertion that holds is no operation. */

@@ -27,6 +27,18 @@ public sealed interface Synchronisation extends Operation {
         R parking(Parking operation);
     }
 
+    /** The kinds of objects that a program destroys. */
+    enum ObjectKind {
+        MUTEX,
+        READ_WRITE_LOCK,
+        CONDITION,
+        BARRIER,
+        SEMAPHORE
+    }
+
+    /** An object; each kind is numbered separately. */
+    record ObjectId(ObjectKind kind, int number) {}
+
     /** The behaviour of a mutex when a thread locks it twice, or unlocks it without holding it. */
     enum MutexKind {
         /** Both are errors. */

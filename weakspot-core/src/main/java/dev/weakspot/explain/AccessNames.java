@@ -41,7 +41,22 @@ public final class AccessNames {
             String name = names.block(free.base());
             return Optional.of(new Access(free.thread(), "free", Optional.empty(), name, free.site()));
         }
+        if (operation instanceof LifeCycle.EndOfObject end) {
+            String word = end.isDestroyed() ? "destroy" : "initialise";
+            return Optional.of(ofObject(end, word, end.base()));
+        }
+        if (operation instanceof LifeCycle.UseAfterDestroy use) {
+            return Optional.of(ofObject(use, "use", use.base()));
+        }
+        if (operation instanceof LifeCycle.Allocate allocate) {
+            String name = names.block(allocate.base());
+            return Optional.of(new Access(allocate.thread(), "allocation", Optional.empty(), name, allocate.site()));
+        }
         return Optional.empty();
+    }
+
+    private Access ofObject(Operation operation, String word, long address) {
+        return new Access(operation.thread(), word, Optional.empty(), names.address(address), operation.site());
     }
 
     /** The next operation of a thread and its site: {@code read x (line 12)}. */

@@ -14,10 +14,12 @@ public final class BlockedReason {
     private static final int MOST_SITES = 4;
 
     private final RunSnapshot run;
+    private final ProgramNames names;
     private final StepWords words;
 
     public BlockedReason(RunSnapshot run, ProgramNames names) {
         this.run = run;
+        this.names = names;
         this.words = new StepWords(names);
     }
 
@@ -30,7 +32,13 @@ public final class BlockedReason {
                 : of((MemoryAccess) operation);
     }
 
-    private static String of(LifeCycle operation) {
+    private String of(LifeCycle operation) {
+        if (operation instanceof LifeCycle.EndOfObject end) {
+            return (end.isDestroyed() ? "destroys " : "initialises ") + names.address(end.base());
+        }
+        if (operation instanceof LifeCycle.UseAfterDestroy use) {
+            return use.verb() + " " + names.address(use.base()) + ", " + use.destruction();
+        }
         if (operation instanceof LifeCycle.FailedAssertion) {
             return "fails its assertion";
         }

@@ -57,6 +57,12 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
         if (storage instanceof LifeCycle.Annotation annotation) {
             return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
         }
+        if (storage instanceof LifeCycle.BeginStack) {
+            return "begin the stack";
+        }
+        if (storage instanceof LifeCycle.EndOfObject end) {
+            return end.isDestroyed() ? "destroy" : "initialise";
+        }
         return storage instanceof LifeCycle.Allocate ? "allocate" : "free";
     }
 

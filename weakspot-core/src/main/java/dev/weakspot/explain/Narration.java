@@ -51,8 +51,10 @@ public final class Narration implements Monitor, RunSnapshot {
     private final Deque<RecordedStep> last = new ArrayDeque<>();
     private final LockOwners holders = new LockOwners();
 
-    /** The number of steps before each free. A free is no step of its own, because no strategy decides on it. */
-    private final Map<LifeCycle.Free, Long> frees = new HashMap<>();
+    /**
+     * The number of steps before each allocation and free. These are no steps of their own, because no strategy decides on them.
+     */
+    private final Map<LifeCycle.Storage, Long> storage = new HashMap<>();
 
     /** The last steps since the last one above that needed no decision, because one thread was live. */
     private final Deque<RecordedStep> alone = new ArrayDeque<>();
@@ -88,7 +90,7 @@ public final class Narration implements Monitor, RunSnapshot {
         first.clear();
         last.clear();
         holders.clear();
-        frees.clear();
+        storage.clear();
         course.reset();
         plainPositions.reset();
         weakSteps.reset();
@@ -105,9 +107,9 @@ public final class Narration implements Monitor, RunSnapshot {
 
     @Override
     public void observe(Operation operation, Event event, Consumer<Detection> report) {
-        if (operation instanceof LifeCycle.Storage) {
-            if (operation instanceof LifeCycle.Free free) {
-                frees.put(free, steps);
+        if (operation instanceof LifeCycle.Storage stored) {
+            storage.put(stored, steps);
+            if (stored instanceof LifeCycle.Free free) {
                 weakSteps.observe(free, event);
             }
             return;
@@ -139,7 +141,7 @@ public final class Narration implements Monitor, RunSnapshot {
     @Override
     public void plain(PlainAccesses accesses, Consumer<Detection> report) {
         if (!course.isTooLong()) {
-            plainPositions.observe(accesses, new PlainPositions.Position(steps, course.lastOf(accesses.thread())));
+            plainPositions.observe(accesses, new PlainPositions.PlainPosition(steps, course.lastOf(accesses.thread())));
         }
     }
 
@@ -309,15 +311,15 @@ public final class Narration implements Monitor, RunSnapshot {
         return steps;
     }
 
-    /** The steps so far, with a step for a free. */
-    List<Interleaving.Step> steps(LifeCycle.Free free) {
+    /** The steps so far, with a step for an allocation or a free. */
+    List<Interleaving.Step> steps(LifeCycle.Storage shown) {
         List<Interleaving.Step> all = steps();
-        long before = frees.getOrDefault(free, 0L);
+        long before = storage.getOrDefault(shown, 0L);
         long index = before <= first.size() ? before : Math.max(first.size() + 1, before - leftOut + 1);
-        String name = names.address(free.base());
-        all.add(
-                (int) Math.min(index, all.size()),
-                step(free, new Action("free", name, "", Optional.empty(), "free " + name)));
+        String word = shown instanceof LifeCycle.Free ? "free" : "allocate";
+        String name = shown instanceof LifeCycle.Free ? names.address(shown.base()) : names.block(shown.base());
+        Action action = new Action(word, name, "", Optional.empty(), word + " " + name);
+        all.add((int) Math.min(index, all.size()), step(shown, action));
         return all;
     }
 

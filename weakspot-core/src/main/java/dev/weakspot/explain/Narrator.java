@@ -62,6 +62,7 @@ public final class Narrator {
         return switch (detection.kind()) {
             case RACE -> race(detection);
             case USE_AFTER_FREE, DOUBLE_FREE -> withWeakness(freed(detection));
+            case UNINITIALISED_READ -> withWeakness(uninitialised(detection));
             case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
             case EXIT_STATUS -> withWeakness(ended(detection));
             default -> withWeakness(blocked(detection));
@@ -85,18 +86,25 @@ public final class Narrator {
         return new Finding(detection.kind(), detection.detail(), site(detection), List.of(), new Interleaving(steps));
     }
 
-    /** Two accesses; the second is the last step of the narration, or is no step at all. */
+    /** Two accesses, or an allocation and an access; the second is the last step of the narration, or is no step at all. */
     private Finding race(Detection detection) {
+        Operation first = detection.operations().get(0);
         Operation second = detection.operations().get(1);
         List<Access> accesses = accesses(detection, Access.Role.FIRST_OF_RACE, Access.Role.SECOND_OF_RACE);
         String note = "races with P" + accesses.get(0).thread();
+        boolean isAtEnd = narration.endsWith(second);
+        List<Interleaving.Step> steps = first instanceof LifeCycle.Allocate allocation
+                ? narration.steps(allocation)
+                : isAtEnd ? narration.stepsToEnd() : narration.steps();
         return new Finding(
                         Finding.Kind.RACE,
                         RaceExplanation.message(accesses.get(0), accesses.get(1)),
                         Optional.of(accesses.get(1).site()),
                         accesses,
-                        narration.endsWith(second) ? failingAtEnd(note) : failingAt(narration.steps(), second, note))
-                .with(whyUnordered(detection.operations().get(0), second));
+                        isAtEnd && (narration.isEndShown() || !(first instanceof LifeCycle.Allocate))
+                                ? failingAtEnd(steps, note)
+                                : failingAt(steps, second, note))
+                .with(whyUnordered(first, second));
     }
 
     private List<Access> accesses(Detection detection, Access.Role first, Access.Role second) {
@@ -126,7 +134,7 @@ public final class Narrator {
     }
 
     private Optional<ExecutionGraph> graphOfRace(Operation first, Operation second) {
-        Optional<PlainPositions.Position> position =
+        Optional<PlainPositions.PlainPosition> position =
                 first instanceof PlainAccess plain ? narration.plainPositions().of(plain) : Optional.empty();
         return narration.orderedEvents().graphOfRace(first, position, second instanceof MemoryAccess);
     }
@@ -194,7 +202,21 @@ public final class Narrator {
     private Finding unexplained(Detection detection) {
         Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNEXPLAINED);
         String message = "with " + RaceExplanation.described(access) + " no interleaving explains the run";
-        return new Finding(Finding.Kind.ROBUSTNESS, message, site(detection), List.of(access), failingAtEnd(""));
+        return new Finding(
+                Finding.Kind.ROBUSTNESS,
+                message,
+                site(detection),
+                List.of(access),
+                failingAtEnd(narration.stepsToEnd(), ""));
+    }
+
+    /** A read, which is the last step. */
+    private Finding uninitialised(Detection detection) {
+        Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNINITIALISED_READ);
+        String message = RaceExplanation.described(access)
+                + " returns the undefined value that the memory had when it was allocated";
+        Interleaving steps = failingAtEnd(narration.stepsToEnd(), "an undefined value");
+        return new Finding(Finding.Kind.UNINITIALISED_READ, message, site(detection), List.of(access), steps);
     }
 
     /** A free, and an access or another free after it. */
@@ -236,8 +258,7 @@ public final class Narrator {
     }
 
     /** All steps; the last one is the failing step. */
-    private Interleaving failingAtEnd(String note) {
-        List<Interleaving.Step> steps = narration.stepsToEnd();
+    private Interleaving failingAtEnd(List<Interleaving.Step> steps, String note) {
         Interleaving.Step last = steps.remove(steps.size() - 1);
         steps.add((note.isEmpty() ? last : last.with(new StepNote(StepNote.NoteTopic.FINDING, note))).asFailure());
         return new Interleaving(steps);
@@ -246,7 +267,7 @@ public final class Narrator {
     private Finding blocked(Detection detection) {
         List<Interleaving.Step> steps = narration.stepsBeforeFailure();
         for (Operation operation : detection.operations()) {
-            steps.add(Narration.step(operation, Action.described(blockedReason.of(operation)))
+            steps.add(Narration.step(operation, Action.described(reason(operation, detection)))
                     .asFailure());
         }
         return new Finding(
@@ -255,6 +276,11 @@ public final class Narrator {
                 site(detection),
                 narration.accesses(detection.operations()),
                 new Interleaving(steps));
+    }
+
+    private String reason(Operation operation, Detection detection) {
+        boolean isUsed = operation instanceof LifeCycle.EndOfObject;
+        return blockedReason.of(operation) + (isUsed ? " while " + detection.detail() : "");
     }
 
     private String reasons(List<Operation> operations) {
@@ -281,6 +307,10 @@ public final class Narrator {
             case CONDITION -> narration.names().condition(detection.detail());
             case DEADLOCK -> deadlock(detection);
             case LIVELOCK -> detection.operations().size() == 1 ? reasons : "no thread makes progress: " + reasons;
+            case LOCK_MISUSE -> {
+                Operation misuse = detection.operations().get(0);
+                yield "P" + misuse.thread() + " " + reason(misuse, detection);
+            }
             default -> reasons;
         };
     }

@@ -5,7 +5,7 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.ExecutionNode;
-import dev.weakspot.explain.PlainPositions.Position;
+import dev.weakspot.explain.PlainPositions.PlainPosition;
 import dev.weakspot.memory.Location;
 import dev.weakspot.memory.Memory;
 import dev.weakspot.memory.MemoryModel;
@@ -75,7 +75,7 @@ final class OrderedEvents {
      * @param first the first access of the race; a plain access is added to the graph at its position
      * @param isLastEvent whether the second access is the last event, which the graph leaves out
      */
-    Optional<ExecutionGraph> graphOfRace(Operation first, Optional<Position> position, boolean isLastEvent) {
+    Optional<ExecutionGraph> graphOfRace(Operation first, Optional<PlainPosition> position, boolean isLastEvent) {
         List<ExecutionNode> all =
                 new ArrayList<>(events.subList(0, Math.max(0, events.size() - (isLastEvent ? 1 : 0))));
         if (first instanceof PlainAccess plain) {
@@ -90,7 +90,7 @@ final class OrderedEvents {
 
     /** Directly after the last event of the thread before the access, or before the first event of the thread. */
     @SuppressWarnings("ReferenceEquality") // in a loop, a thread may have equal events
-    private static int indexAfter(Position position, int thread, List<ExecutionNode> events) {
+    private static int indexAfter(PlainPosition position, int thread, List<ExecutionNode> events) {
         for (int i = 0; i < events.size(); i++) {
             if (position.after().isEmpty() && events.get(i).thread() == thread) {
                 return i;

@@ -18,7 +18,7 @@ final class PlainPositions {
     private static final int MOST = 100_000;
 
     private final LongFunction<Site> sites;
-    private final Map<Place, Position> last = new HashMap<>();
+    private final Map<Place, PlainPosition> last = new HashMap<>();
     private boolean areTooMany;
 
     /** An access; {@code site} is the front end's number. */
@@ -34,7 +34,7 @@ final class PlainPositions {
      * @param step the number of steps of all threads before it
      * @param after the last event of its thread before it, if there is one
      */
-    record Position(long step, Optional<ExecutionNode> after) {}
+    record PlainPosition(long step, Optional<ExecutionNode> after) {}
 
     /** @param sites the sites that {@link PlainAccesses} refers to by number */
     PlainPositions(LongFunction<Site> sites) {
@@ -46,7 +46,7 @@ final class PlainPositions {
         areTooMany = false;
     }
 
-    void observe(PlainAccesses accesses, Position position) {
+    void observe(PlainAccesses accesses, PlainPosition position) {
         for (int i = 0; i < accesses.count() && !areTooMany; i++) {
             last.put(
                     new Place(
@@ -64,9 +64,9 @@ final class PlainPositions {
     }
 
     /** The position of an access, of which a detection may name a part; empty if it is not known. */
-    Optional<Position> of(PlainAccess access) {
-        Position latest = null;
-        for (Map.Entry<Place, Position> entry : last.entrySet()) {
+    Optional<PlainPosition> of(PlainAccess access) {
+        PlainPosition latest = null;
+        for (Map.Entry<Place, PlainPosition> entry : last.entrySet()) {
             Place place = entry.getKey();
             boolean isLater = latest == null || entry.getValue().step() > latest.step();
             if (isLater && isPartOf(access, place)) {

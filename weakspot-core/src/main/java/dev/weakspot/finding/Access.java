@@ -36,6 +36,8 @@ public record Access(int thread, String operation, Optional<Mode> mode, String l
         FREED,
         /** The operation that used or freed memory that was already free. */
         USED_AFTER_FREE,
+        /** The read of memory that nothing has written. */
+        UNINITIALISED_READ,
         /** A step that leads to the finding. */
         STEP
     }

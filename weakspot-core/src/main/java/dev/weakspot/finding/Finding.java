@@ -72,7 +72,8 @@ public record Finding(
         EXIT_STATUS("exit-status", "non-zero exit status"),
         LOCK_MISUSE("lock-misuse", "lock misuse"),
         USE_AFTER_FREE("use-after-free", "use after free"),
-        DOUBLE_FREE("double-free", "double free");
+        DOUBLE_FREE("double-free", "double free"),
+        UNINITIALISED_READ("uninitialised-read", "read of uninitialised memory");
 
         private final String word;
         private final String title;

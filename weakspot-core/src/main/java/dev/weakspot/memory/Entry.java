@@ -9,6 +9,9 @@ import java.util.Arrays;
 public final class Entry {
     private static final int[] NONE = {};
 
+    /** The number of the initial value. */
+    public static final int INITIAL = 0;
+
     /** The epoch of the initial value, which is in every view. */
     private static final int IN_EVERY_VIEW = 0;
 
@@ -49,7 +52,7 @@ public final class Entry {
     }
 
     static Entry initial(long value) {
-        return new Entry(value, 0, false, new VectorClock(), HappensBefore.SEQUENTIAL, IN_EVERY_VIEW, null);
+        return new Entry(value, INITIAL, false, new VectorClock(), HappensBefore.SEQUENTIAL, IN_EVERY_VIEW, null);
     }
 
     public long value() {

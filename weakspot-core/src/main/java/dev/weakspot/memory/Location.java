@@ -6,8 +6,9 @@ package dev.weakspot.memory;
  * @param address of its first byte; the bytes of locations and of plain accesses have one address space
  * @param initial its value before the first write
  * @param bytes its size; values are truncated to it, and are signed
+ * @param isUndefined whether the initial value is that of memory that nothing has written since it was allocated
  */
-public record Location(long address, long initial, int bytes, Use use) {
+public record Location(long address, long initial, int bytes, Use use, boolean isUndefined) {
     /** How a location may be accessed. */
     public enum Use {
         /** All accesses are atomic. */
@@ -22,6 +23,11 @@ public record Location(long address, long initial, int bytes, Use use) {
 
     /** The values of locations wider than a word are represented by numbers, which are not truncated. */
     private static final int MOST_BYTES = 16;
+
+    /** A location whose initial value is defined. */
+    public Location(long address, long initial, int bytes, Use use) {
+        this(address, initial, bytes, use, false);
+    }
 
     public Location {
         if (bytes < 1 || (bytes > MOST_BYTES && use != Use.NEWEST)) {

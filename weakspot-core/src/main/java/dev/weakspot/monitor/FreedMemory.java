@@ -59,6 +59,8 @@ public final class FreedMemory implements Monitor {
             allocate(allocate);
         } else if (operation instanceof LifeCycle.Free free) {
             free(free, report);
+        } else if (operation instanceof LifeCycle.BeginStack stack && stack.bytes() > 0) {
+            freed.remove(stack.base(), stack.bytes());
         }
     }
 

@@ -32,12 +32,13 @@ import java.util.function.LongFunction;
  * accessed under a lock, one write and one later read remain. Concurrent reads and atomic accesses are all kept. Racing
  * accesses are not ordered, so neither replaces the other.
  *
+ * <p>An allocation counts as a plain write of its block, as in [TSan]. It is not kept in the granules, because blocks may be large:
+ * an access looks its block up where the granule has no earlier access that decides the question.
+ *
  * <p>A granule with at most two accesses takes 32 bytes. Freed memory leaves no accesses behind. A race is reported once for each
  * pair of sites in a run.
  */
 public final class RaceDetector implements Monitor {
-    private static final int GRANULE_BYTES = 1 << ShadowMemory.GRANULE_BITS;
-
     private final HappensBefore order;
     private final Memory memory;
     private final LongFunction<Site> sites;
@@ -47,14 +48,16 @@ public final class RaceDetector implements Monitor {
     /** The operations that the shadow memory refers to. */
     private final RememberedOperations operations = new RememberedOperations();
 
-    /** The sizes of blocks that were allocated and not yet freed. */
-    private final AddressTable blocks = new AddressTable();
+    private final AllocatedBlocks blocks = new AllocatedBlocks();
+
+    /** Whether an access in this run races with an allocation: then a later access that knows the earlier one may race too. */
+    private boolean hasUnorderedAllocation;
 
     /** The pairs of sites that were reported; sites of plain accesses by number. */
     private final Set<List<Object>> reported = new HashSet<>();
 
     private final AccessInProgress access = new AccessInProgress();
-    private final StateKey traceKey = new StateKey();
+    private final UnorderedAccesses unordered;
 
     /** For a front end whose accesses are all operations. */
     public RaceDetector(HappensBefore order, Memory memory) {
@@ -68,6 +71,7 @@ public final class RaceDetector implements Monitor {
         this.order = order;
         this.memory = memory;
         this.sites = sites;
+        this.unordered = new UnorderedAccesses(order, shadow, operations, blocks);
     }
 
     @Override
@@ -75,6 +79,7 @@ public final class RaceDetector implements Monitor {
         shadow.reset();
         operations.reset();
         blocks.clear();
+        hasUnorderedAllocation = false;
         if (!reported.isEmpty()) {
             reported.clear();
         }
@@ -100,6 +105,8 @@ public final class RaceDetector implements Monitor {
                 allocate(allocate);
             } else if (passed.operation() instanceof LifeCycle.Free free) {
                 free(free, report);
+            } else if (passed.operation() instanceof LifeCycle.BeginStack stack && stack.bytes() > 0) {
+                clean(stack.base(), stack.bytes(), (granule, trace) -> {});
             }
         }
     }
@@ -161,6 +168,7 @@ public final class RaceDetector implements Monitor {
     private void compare(long granule, long stamp) {
         shadow.seek(granule);
         boolean hasReplaced = false;
+        int decided = 0; // the bytes at which the allocation of the block need not be compared
         for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
             long earlier = shadow.stamp(trace);
             if (Stamp.overlap(earlier, stamp)) {
@@ -170,8 +178,12 @@ public final class RaceDetector implements Monitor {
                 if (!Stamp.isKnownTo(earlier, access.view)) {
                     if (Stamp.conflict(earlier, stamp)) {
                         reportRace(granule, trace);
+                        decided |= Stamp.bytes(earlier);
                     }
-                } else if (Stamp.replaces(stamp, earlier) && access.mayReplace(Stamp.thread(earlier))) {
+                    continue;
+                }
+                decided |= knowsAllocation(earlier) ? Stamp.bytes(earlier) : 0;
+                if (Stamp.replaces(stamp, earlier) && access.mayReplace(Stamp.thread(earlier))) {
                     forget(trace, Stamp.bytes(stamp));
                     hasReplaced = true;
                 }
@@ -180,6 +192,35 @@ public final class RaceDetector implements Monitor {
         shadow.add(stamp, access.operation == null ? access.site : operations.add(access.operation));
         if (hasReplaced) {
             shadow.compact();
+        }
+        int open = Stamp.bytes(stamp) & ~decided;
+        if (open != 0 && !blocks.isEmpty()) {
+            compareWithAllocation(granule, open);
+        }
+    }
+
+    /**
+     * Whether a thread that knows this access knows the allocation of the block. A logged access was compared with the allocation
+     * in a view that has not shrunk since. The view of an operation may include reads that were undone.
+     */
+    private boolean knowsAllocation(long earlier) {
+        return !hasUnorderedAllocation && !Stamp.isOperation(earlier);
+    }
+
+    /**
+     * An allocation is like a plain write of the whole block: the value of the memory is undefined from then on. A race with a
+     * write after it on the same byte is reported instead.
+     *
+     * @param bytes the bytes of the granule without such a write
+     */
+    private void compareWithAllocation(long granule, int bytes) {
+        long address = granule * ShadowMemory.GRANULE_BYTES;
+        for (int left = bytes; left != 0; left &= left - 1) {
+            AllocatedBlocks.Block block = blocks.at(address + Integer.numberOfTrailingZeros(left));
+            if (block != null && !block.isKnownTo(access.view)) {
+                hasUnorderedAllocation = true;
+                reportRace(block.allocation());
+            }
         }
     }
 
@@ -200,9 +241,18 @@ public final class RaceDetector implements Monitor {
         long number = shadow.number(trace);
         Object earlier = Stamp.isOperation(stamp) ? operations.get(number).site() : (Object) number;
         if (reported.add(List.of(earlier, access.siteKey()))) {
-            Operation first = Stamp.isOperation(stamp) ? operations.get(number) : plain(granule, stamp, number);
-            access.report.accept(new Detection(Finding.Kind.RACE, List.of(first, access.reportedOperation()), ""));
+            report(Stamp.isOperation(stamp) ? operations.get(number) : plain(granule, stamp, number));
         }
+    }
+
+    private void reportRace(LifeCycle.Allocate allocation) {
+        if (reported.add(List.of(allocation.site(), access.siteKey()))) {
+            report(allocation);
+        }
+    }
+
+    private void report(Operation first) {
+        access.report.accept(new Detection(Finding.Kind.RACE, List.of(first, access.reportedOperation()), ""));
     }
 
     /** The part of a plain access that this granule keeps. */
@@ -210,7 +260,7 @@ public final class RaceDetector implements Monitor {
         int bytes = Stamp.bytes(stamp);
         int first = Integer.numberOfTrailingZeros(bytes);
         int size = Integer.SIZE - Integer.numberOfLeadingZeros(bytes) - first;
-        long address = granule * GRANULE_BYTES + first;
+        long address = granule * ShadowMemory.GRANULE_BYTES + first;
         return new PlainAccess(Stamp.thread(stamp), sites.apply(site), address, size, Stamp.isWrite(stamp));
     }
 
@@ -218,20 +268,25 @@ public final class RaceDetector implements Monitor {
     private void allocate(LifeCycle.Allocate allocate) {
         if (allocate.bytes() > 0) {
             clean(allocate.base(), allocate.bytes(), (granule, trace) -> {});
-            blocks.put(allocate.base(), allocate.bytes());
+            blocks.add(allocate, order.epoch(allocate.thread()));
         }
     }
 
     /** A free is like a plain write of the whole block, and removes its accesses. */
     private void free(LifeCycle.Free free, Consumer<Detection> report) {
-        long bytes = blocks.remove(free.base());
-        if (bytes != AddressTable.NONE) {
+        AllocatedBlocks.Block block = blocks.remove(free.base());
+        if (block != null) {
             access.by(free, order.epoch(free.thread()), report);
-            clean(free.base(), bytes, (granule, trace) -> {
+            boolean[] isReported = {false};
+            clean(free.base(), block.bytes(), (granule, trace) -> {
                 if (!Stamp.isKnownTo(shadow.stamp(trace), access.view)) {
                     reportRace(granule, trace);
+                    isReported[0] = true;
                 }
             });
+            if (!isReported[0] && !block.isKnownTo(access.view)) {
+                reportRace(block.allocation());
+            }
         }
     }
 
@@ -243,7 +298,7 @@ public final class RaceDetector implements Monitor {
     private void clean(long base, long bytes, RemovalListener listener) {
         long last = base + bytes - 1;
         shadow.clean(base >>> ShadowMemory.GRANULE_BITS, last >>> ShadowMemory.GRANULE_BITS, granule -> {
-            int inside = bytesOf(granule, base, last);
+            int inside = ShadowMemory.bytesOf(granule, base, last);
             for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
                 if (Stamp.overlap(shadow.stamp(trace), inside)) {
                     listener.beforeRemoval(granule, trace);
@@ -254,60 +309,9 @@ public final class RaceDetector implements Monitor {
         });
     }
 
-    /** The bytes of the granule from the first address to the last. */
-    private static int bytesOf(long granule, long first, long last) {
-        int bytes = Stamp.ALL_BYTES;
-        if (granule == first >>> ShadowMemory.GRANULE_BITS) {
-            bytes &= Stamp.ALL_BYTES << (first & (GRANULE_BYTES - 1));
-        }
-        if (granule == last >>> ShadowMemory.GRANULE_BITS) {
-            bytes &= Stamp.ALL_BYTES >> (GRANULE_BYTES - 1 - (last & (GRANULE_BYTES - 1)));
-        }
-        return bytes;
-    }
-
-    /**
-     * Adds the accesses that are not yet in every thread's view; the others cannot race any more. Their order does not matter, so
-     * their fingerprints are summed.
-     */
     @Override
     public void addTo(StateKey key, RelevantClocks views) {
-        long[] sum = {0};
-        shadow.forEach(granule -> {
-            for (int trace = shadow.first(); !shadow.isEnd(trace); trace = shadow.next(trace)) {
-                if (!isKnownToAll(shadow.stamp(trace))) {
-                    sum[0] += fingerprint(granule, trace, views);
-                }
-            }
-        });
-        key.add(sum[0]);
-    }
-
-    private long fingerprint(long granule, int trace, RelevantClocks views) {
-        long stamp = shadow.stamp(trace);
-        traceKey.clear();
-        traceKey.add(granule);
-        traceKey.add(Stamp.withoutEpoch(stamp));
-        if (Stamp.isOperation(stamp)) {
-            Site site = operations.get(shadow.number(trace)).site();
-            traceKey.add(site.file().hashCode());
-            traceKey.add(((long) site.line() << 32) | site.column());
-        } else {
-            traceKey.add(shadow.number(trace));
-        }
-        for (VectorClock view : views.known()) {
-            traceKey.add(Stamp.isKnownTo(stamp, view) ? 1 : 0);
-        }
-        return traceKey.fingerprint();
-    }
-
-    private boolean isKnownToAll(long stamp) {
-        for (int thread = 0; thread < order.threads(); thread++) {
-            if (order.isLive(thread) && !Stamp.isKnownTo(stamp, order.current(thread))) {
-                return false;
-            }
-        }
-        return true;
+        key.add(unordered.fingerprint(views));
     }
 
     /** The access in progress. */
@@ -357,7 +361,7 @@ public final class RaceDetector implements Monitor {
         }
 
         long stampOn(long granule) {
-            return stamp | bytesOf(granule, first, last);
+            return stamp | ShadowMemory.bytesOf(granule, first, last);
         }
 
         /**

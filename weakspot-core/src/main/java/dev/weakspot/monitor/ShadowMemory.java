@@ -13,6 +13,7 @@ import java.util.Arrays;
  */
 final class ShadowMemory {
     static final int GRANULE_BITS = 3;
+    static final int GRANULE_BYTES = 1 << GRANULE_BITS;
 
     /** A trace takes two words. */
     private static final int TRACE = 2;
@@ -50,6 +51,18 @@ final class ShadowMemory {
 
     private int from;
     private int to;
+
+    /** The bytes of the granule from the first address to the last. */
+    static int bytesOf(long granule, long first, long last) {
+        int bytes = Stamp.ALL_BYTES;
+        if (granule == first >>> GRANULE_BITS) {
+            bytes &= Stamp.ALL_BYTES << (first & (GRANULE_BYTES - 1));
+        }
+        if (granule == last >>> GRANULE_BITS) {
+            bytes &= Stamp.ALL_BYTES >> (GRANULE_BYTES - 1 - (last & (GRANULE_BYTES - 1)));
+        }
+        return bytes;
+    }
 
     /** The cost follows the number of pages. */
     void reset() {

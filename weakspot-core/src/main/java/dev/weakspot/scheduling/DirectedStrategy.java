@@ -25,12 +25,12 @@ public final class DirectedStrategy implements Strategy {
     private final long mostSteps;
     private final RandomSource random = new RandomSource();
     private GuidedStrategy guide;
-    private Plan plan;
+    private SchedulePlan plan;
     private boolean hasDiverted;
     private long steps;
 
     /** The part of the recorded schedule that a run keeps, and the choices of accesses at other sites. */
-    private enum Plan {
+    private enum SchedulePlan {
         /** The whole recorded schedule; all other accesses choose the newest entry. */
         WHOLE_SCHEDULE,
         /** The recorded schedule up to the first old value, then a random one. */
@@ -57,7 +57,7 @@ public final class DirectedStrategy implements Strategy {
     @Override
     public boolean begin(long run) {
         random.begin(seed, run);
-        plan = Plan.values()[(int) Math.floorMod(run, (long) Plan.values().length)];
+        plan = SchedulePlan.values()[(int) Math.floorMod(run, (long) SchedulePlan.values().length)];
         guide = newGuide();
         hasDiverted = false;
         steps = 0;
@@ -78,7 +78,8 @@ public final class DirectedStrategy implements Strategy {
         if (++steps > mostSteps) {
             return ABANDON;
         }
-        boolean isGuided = plan == Plan.WHOLE_SCHEDULE || (plan != Plan.RANDOM_SCHEDULE && !hasDiverted);
+        boolean isGuided =
+                plan == SchedulePlan.WHOLE_SCHEDULE || (plan != SchedulePlan.RANDOM_SCHEDULE && !hasDiverted);
         return isGuided ? guide.next(point) : point.thread(random.below(point.count()));
     }
 
@@ -88,14 +89,14 @@ public final class DirectedStrategy implements Strategy {
         boolean isTarget = operation instanceof MemoryAccess
                 && operation.site().withoutStack().equals(target);
         if (isTarget && choices > 1) {
-            boolean isFirst = !hasDiverted && plan != Plan.RANDOM_SCHEDULE;
+            boolean isFirst = !hasDiverted && plan != SchedulePlan.RANDOM_SCHEDULE;
             if (isFirst || random.below(2) == 0) {
                 hasDiverted = true;
                 return 1 + random.below(choices - 1);
             }
             return CHOICE_OF_NEWEST;
         }
-        boolean isRandom = plan == Plan.SCHEDULE_BEFORE_RANDOM_CHOICES && hasDiverted;
+        boolean isRandom = plan == SchedulePlan.SCHEDULE_BEFORE_RANDOM_CHOICES && hasDiverted;
         return isRandom ? random.below(choices) : CHOICE_OF_NEWEST;
     }
 }

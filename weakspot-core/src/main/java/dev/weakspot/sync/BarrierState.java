@@ -38,6 +38,11 @@ final class BarrierState implements SyncObject {
         return last.get(thread);
     }
 
+    /** Whether the thread, which is at the barrier, still needs it. A thread of a complete round only leaves. */
+    boolean isNeededBy(int thread) {
+        return !leaving.get(thread);
+    }
+
     SyncResult perform(Synchronisation.Barrier operation, HappensBefore order) {
         int thread = operation.thread();
         if (leaving.get(thread)) {

@@ -26,6 +26,11 @@ final class ConditionVariable implements SyncObject {
         return waiting.get(thread) || woken.get(thread) || timedOut.get(thread);
     }
 
+    /** Whether the thread still needs the condition variable for its wait. Once it is woken it needs only the mutex. */
+    boolean isNeededBy(int thread) {
+        return !woken.get(thread) && !timedOut.get(thread);
+    }
+
     int choices(Wait wait, Mutex mutex) {
         int thread = wait.thread();
         if (waiting.get(thread)) {

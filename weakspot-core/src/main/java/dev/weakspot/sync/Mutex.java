@@ -18,6 +18,11 @@ final class Mutex implements SyncObject {
     private int depth;
     private SyncClocks view = new SyncClocks();
 
+    /** The thread that holds it, or {@link #NO_THREAD}. */
+    int holder() {
+        return holder;
+    }
+
     boolean isHeldBy(int thread) {
         return holder == thread;
     }

@@ -84,6 +84,15 @@ final class ReadWriteLock implements SyncObject {
         return SyncResult.DONE;
     }
 
+    /** A thread that holds it, or {@link #NO_THREAD}. */
+    int holder() {
+        int holder = writer;
+        for (int thread = 0; allReadLocks > 0 && holder == NO_THREAD; thread++) {
+            holder = readLocks[thread] > 0 ? thread : NO_THREAD;
+        }
+        return holder;
+    }
+
     private boolean isHeldBy(int thread) {
         return writer == thread || (thread < readLocks.length && readLocks[thread] > 0);
     }

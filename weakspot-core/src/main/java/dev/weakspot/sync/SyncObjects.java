@@ -8,6 +8,7 @@ import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.RelevantClocks;
 import dev.weakspot.memory.StateKey;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** All synchronisation objects of a run, and the effects of operations on them. */
 public final class SyncObjects {
@@ -66,6 +67,21 @@ public final class SyncObjects {
     /** Whether the operation is an error of the program: unlocks an object that the thread does not hold, or waits for itself. */
     public boolean isMisuse(Synchronisation operation) {
         return operation.match(misuse);
+    }
+
+    /** Whether the operation, the next one of its thread, uses the object. */
+    public boolean isUse(Synchronisation operation, Synchronisation.ObjectId object) {
+        return operation.match(new ObjectUses(object, conditions, barriers));
+    }
+
+    /** A thread that holds the object, if there is one. */
+    public OptionalInt holder(Synchronisation.ObjectId object) {
+        int holder = switch (object.kind()) {
+            case MUTEX -> mutexes.get(object.number()).holder();
+            case READ_WRITE_LOCK -> readWriteLocks.get(object.number()).holder();
+            case CONDITION, BARRIER, SEMAPHORE -> SyncObject.NO_THREAD;
+        };
+        return holder == SyncObject.NO_THREAD ? OptionalInt.empty() : OptionalInt.of(holder);
     }
 
     public void addViewsTo(RelevantClocks views) {

@@ -166,7 +166,10 @@ class TestSubjectTest {
     /** The guarantees hold for strategies that decide every step. */
     @Test
     void noGuaranteeIsGivenWhereThreadsReturnOutsideControl() {
-        assertThat(promises(script().store(X, 1))).singleElement().asString().contains("with a chance of at most");
+        assertThat(promises(script().store(X, 1)))
+                .singleElement()
+                .asString()
+                .contains("with a probability of at least");
         assertThat(promises(script().leave("read()", 3).store(X, 1)))
                 .containsExactly(
                         "the probability that a bug is missed cannot be bounded: in 100 runs threads returned from blocking"

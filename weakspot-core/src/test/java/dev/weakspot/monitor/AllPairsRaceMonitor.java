@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 
 /**
  * The slow reference for the race detector. It keeps every access with the whole clock of its thread, and compares each access
- * with all earlier ones, byte by byte. It drops only the accesses of freed memory. It reports no detections; tests query it.
+ * with all earlier ones, byte by byte. An allocation is a plain write of its block. Only the accesses of freed memory are dropped.
+ * The monitor reports no detections; tests query it.
  */
 final class AllPairsRaceMonitor implements Monitor {
     private final HappensBefore order;
@@ -36,13 +37,29 @@ final class AllPairsRaceMonitor implements Monitor {
     private int before;
 
     /** An access, numbered in the order of the run; {@code site} is the line of its site, or its site number. */
-    record PastAccess(int number, long site, int thread, boolean isPlain, boolean isWrite, Range bytes, Epoch epoch) {
+    record PastAccess(
+            int number, long site, int thread, boolean isPlain, boolean isWrite, Range bytes, Epoch epoch, Role role) {
+        boolean isAllocation() {
+            return role == Role.ALLOCATION;
+        }
+
+        boolean isFree() {
+            return role == Role.FREE;
+        }
+
         boolean racesWith(PastAccess earlier) {
             return thread != earlier.thread
                     && (isPlain || earlier.isPlain)
                     && (isWrite || earlier.isWrite)
                     && earlier.epoch.time > epoch.clock.get(HappensBefore.component(earlier.thread));
         }
+    }
+
+    /** What an access is: allocations and frees access a whole block. */
+    enum Role {
+        ACCESS,
+        ALLOCATION,
+        FREE
     }
 
     record Range(long first, long size) {
@@ -86,10 +103,12 @@ final class AllPairsRaceMonitor implements Monitor {
             add(site, thread, update.mode(), true, update.location(), epoch - ticked);
         } else if (operation instanceof LifeCycle.Allocate allocate) {
             blocks.put(allocate.base(), allocate.bytes());
-            renew(new Range(allocate.base(), allocate.bytes()), all.size());
+            Range block = new Range(allocate.base(), allocate.bytes());
+            renew(block, all.size());
+            add(site, thread, true, true, block, epoch, Role.ALLOCATION);
         } else if (operation instanceof LifeCycle.Free free) {
             Range block = new Range(free.base(), blocks.remove(free.base()));
-            add(site, thread, true, true, block, epoch);
+            add(site, thread, true, true, block, epoch, Role.FREE);
         }
     }
 
@@ -109,12 +128,12 @@ final class AllPairsRaceMonitor implements Monitor {
     private void add(long site, int thread, Mode mode, boolean isWrite, int number, int epoch) {
         Location location = memory.location(number);
         Range bytes = new Range(location.address(), location.bytes());
-        add(site, thread, mode == Mode.NON_ATOMIC, isWrite, bytes, epoch);
+        add(site, thread, mode == Mode.NON_ATOMIC, isWrite, bytes, epoch, Role.ACCESS);
     }
 
-    private void add(long site, int thread, boolean isPlain, boolean isWrite, Range bytes, int epoch) {
+    private void add(long site, int thread, boolean isPlain, boolean isWrite, Range bytes, int epoch, Role role) {
         Epoch when = new Epoch(epoch, order.current(thread).copy());
-        PastAccess access = new PastAccess(all.size(), site, thread, isPlain, isWrite, bytes, when);
+        PastAccess access = new PastAccess(all.size(), site, thread, isPlain, isWrite, bytes, when, role);
         all.add(access);
         bySite.put(site, access);
     }
@@ -125,7 +144,7 @@ final class AllPairsRaceMonitor implements Monitor {
         int thread = accesses.thread();
         for (int i = 0; i < accesses.count(); i++) {
             Range bytes = new Range(accesses.address(i), accesses.bytes(i));
-            add(accesses.site(i), thread, true, accesses.isWrite(i), bytes, order.epoch(thread));
+            add(accesses.site(i), thread, true, accesses.isWrite(i), bytes, order.epoch(thread), Role.ACCESS);
         }
     }
 

@@ -279,6 +279,11 @@ final class RaceDetectorAgainstAllPairsTest {
                         .isEqualTo(pair.stream()
                                 .map(site -> reference.bySite(site).thread())
                                 .toList());
+                if (reference.bySite(pair.get(0)).isAllocation()) {
+                    assertThat(races)
+                            .as("only the allocation: %s", pair)
+                            .anyMatch(race -> isOnlyRace(pair, race, races));
+                }
                 reported.add(pair);
             }
             for (Race race : races) {
@@ -292,10 +297,24 @@ final class RaceDetectorAgainstAllPairsTest {
                     && pair.get(1) == race.second().site();
         }
 
+        /** Whether the race is of this allocation, and no other access races with the second one at its byte. */
+        private static boolean isOnlyRace(List<Long> pair, Race race, List<Race> races) {
+            return isOf(pair, race)
+                    && races.stream()
+                            .filter(other -> !other.first().isAllocation())
+                            .filter(other ->
+                                    other.second().number() == race.second().number())
+                            .noneMatch(other -> other.address() == race.address()
+                                    || other.second().isFree());
+        }
+
         /** The detector reports a racing operation at once. Of the plain accesses in one epoch it reports one for each byte. */
         private boolean isReportedBy(Race race, List<Long> pair, boolean isOperation) {
             PastAccess first = reference.bySite(pair.get(0));
             PastAccess second = reference.bySite(pair.get(1));
+            if (race.first().isAllocation() && race.second().isFree()) {
+                return second.number() == race.second().number();
+            }
             if (!first.bytes().has(race.address()) || !second.bytes().has(race.address())) {
                 return false;
             }

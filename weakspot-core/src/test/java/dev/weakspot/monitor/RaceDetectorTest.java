@@ -251,10 +251,64 @@ final class RaceDetectorTest {
     @Test
     void freeingRacesWithUnorderedAccesses() {
         allocate(0, 64);
+        order.acquire(1, order.release(0));
         read(1, DATA + 60, 4, 1);
         free(0, 2);
         assertThat(races()).containsExactly("1-2");
         assertThat(detections.get(0).operations().get(1)).isInstanceOf(LifeCycle.Free.class);
+    }
+
+    @Test
+    void anUnorderedAccessRacesWithTheAllocation() {
+        allocate(0, 64);
+        read(0, DATA + 32, 8, 1);
+        read(1, DATA + 32, 8, 2);
+        write(1, DATA + 63, 1, 3);
+        read(1, DATA + 64, 8, 4);
+        assertThat(races()).containsExactly("50-2", "50-3");
+        assertThat(detections.get(0).operations().get(0)).isInstanceOf(LifeCycle.Allocate.class);
+    }
+
+    @Test
+    void aRaceWithAWriteIsReportedInsteadOfTheAllocation() {
+        allocate(0, 64);
+        write(0, DATA, 8, 1);
+        read(1, DATA, 8, 2);
+        read(1, DATA, 16, 3);
+        assertThat(races()).containsExactly("1-2", "50-3");
+    }
+
+    @Test
+    void anAtomicAccessRacesWithTheAllocation() {
+        pass(new LifeCycle.Allocate(0, site(50), FLAG_ADDRESS, 8));
+        store(0, Mode.RELAXED, 1);
+        load(1, Mode.RELAXED, 2);
+        assertThat(races()).containsExactly("50-2");
+    }
+
+    @Test
+    void anAccessAfterAnAcquireDoesNotRaceWithTheAllocation() {
+        allocate(0, 64);
+        store(0, Mode.RELEASE, 1);
+        load(1, Mode.ACQUIRE, 2);
+        write(1, DATA, 64, 3);
+        assertThat(races()).isEmpty();
+    }
+
+    @Test
+    void aThreadRacesWithTheAllocationAlthoughItKnowsAnotherAccess() {
+        allocate(0, 64);
+        read(1, DATA, 8, 1);
+        order.acquire(2, order.release(1));
+        read(2, DATA, 8, 2);
+        assertThat(races()).containsExactly("50-1", "50-2");
+    }
+
+    @Test
+    void freeingRacesWithAnUnorderedAllocation() {
+        allocate(0, 64);
+        free(1, 2);
+        assertThat(races()).containsExactly("50-2");
     }
 
     @Test

@@ -12,10 +12,10 @@ public final class StopReason {
     private final Optional<TimeLimit> limit;
     private final LongSupplier nanos;
     private final long start;
-    private final Optional<Share> share;
+    private final Optional<TimeShare> share;
 
     /** A part of the time limit. */
-    private record Share(long end, String words) {}
+    private record TimeShare(long end, String words) {}
 
     public StopReason(BooleanSupplier isInterrupted, Optional<TimeLimit> limit, LongSupplier nanos) {
         this(isInterrupted, limit, nanos, nanos.getAsLong(), Optional.empty());
@@ -26,7 +26,7 @@ public final class StopReason {
             Optional<TimeLimit> limit,
             LongSupplier nanos,
             long start,
-            Optional<Share> share) {
+            Optional<TimeShare> share) {
         this.isInterrupted = isInterrupted;
         this.limit = limit;
         this.nanos = nanos;
@@ -43,7 +43,7 @@ public final class StopReason {
         long left = Math.max(0, limit.get().duration().toNanos() - (now - start));
         String words = "its share of the time-out of " + limit.get().text() + " used";
         return new StopReason(
-                isInterrupted, limit, nanos, start, Optional.of(new Share(now + left / partsLeft, words)));
+                isInterrupted, limit, nanos, start, Optional.of(new TimeShare(now + left / partsLeft, words)));
     }
 
     public boolean isReached() {
@@ -57,6 +57,6 @@ public final class StopReason {
         return limit.filter(given -> Duration.ofNanos(nanos.getAsLong() - start).compareTo(given.duration()) >= 0)
                 .map(given -> "time-out of " + given.text() + " reached")
                 .or(() -> share.filter(part -> nanos.getAsLong() - part.end() >= 0)
-                        .map(Share::words));
+                        .map(TimeShare::words));
     }
 }

@@ -200,7 +200,8 @@ final class Rc20Answers {
             case CONDITION -> explored.asksFor(findingKey.kind()) && explored.isConditionForbidden();
             // The sites reported for a thread in a loop may differ, so a known finding of the kind may be this one.
             case DEADLOCK, LIVELOCK -> known.stream().noneMatch(other -> other.kind() == findingKey.kind());
-            case ASSERTION, CRASH, EXIT_STATUS, LOCK_MISUSE, USE_AFTER_FREE, DOUBLE_FREE -> !known.contains(findingKey);
+            case ASSERTION, CRASH, EXIT_STATUS, LOCK_MISUSE, USE_AFTER_FREE, DOUBLE_FREE, UNINITIALISED_READ ->
+                !known.contains(findingKey);
         };
     }
 

@@ -102,5 +102,10 @@ record NodeShape(Operation operation, Kind kind, int object, int value, int expe
         public Kind diverge(LifeCycle.Diverge diverge) {
             return Kind.DIVERGE;
         }
+
+        @Override
+        public Kind useAfterDestroy(LifeCycle.UseAfterDestroy use) {
+            throw new IllegalStateException("litmus programs destroy no objects: operation=" + use);
+        }
     }
 }

@@ -108,7 +108,7 @@ public final class WeakMemoryNarrator {
     }
 
     /** A load that may read a stale value; {@code step} is its number in the execution. */
-    private record StaleRead(int step, LocalNode node, MissedWriteExplanation missed) {}
+    private record ExplainedStaleRead(int step, LocalNode node, MissedWriteExplanation missed) {}
 
     private MissedWriteExplanation explanation(ExecutionGraph graph, LocalNode node, StaleAccess stale) {
         return new MissedWriteExplanation(graph, (MemoryAccess) node.operation, stale, new LitmusNames(program));
@@ -124,12 +124,12 @@ public final class WeakMemoryNarrator {
         List<CounterexampleDecision> decisions = decisions(moves, next);
         CounterexampleReplay replay = replay(decisions);
         ExecutionGraph graph = replay.emptyGraph();
-        List<StaleRead> staleReads = new ArrayList<>();
+        List<ExplainedStaleRead> staleReads = new ArrayList<>();
         for (int i = 0; i < decisions.size(); i++) {
             Optional<LocalNode> node = decisions.get(i).node();
             Optional<StaleAccess> stale = stale(graph, node);
             if (stale.isPresent() && node.orElseThrow().operation instanceof MemoryAccess.Load) {
-                staleReads.add(new StaleRead(i, node.get(), explanation(graph, node.get(), stale.get())));
+                staleReads.add(new ExplainedStaleRead(i, node.get(), explanation(graph, node.get(), stale.get())));
                 graph.appendStale(replay.events().get(i)); // [Rocker Def. 4.14]: makes no thread aware
             } else {
                 append(replay.events().get(i), graph);
@@ -145,10 +145,10 @@ public final class WeakMemoryNarrator {
     }
 
     /** Explains the use by the latest read on which it depends. */
-    private ReasonedAnswer use(CounterexampleReplay replay, List<StaleRead> staleReads, LocalNode next) {
+    private ReasonedAnswer use(CounterexampleReplay replay, List<ExplainedStaleRead> staleReads, LocalNode next) {
         StaleUse use = new StaleUse(program.threads().get(next.thread), replay.events(), next.state);
         for (int i = staleReads.size() - 1; i >= 0; i--) {
-            StaleRead read = staleReads.get(i);
+            ExplainedStaleRead read = staleReads.get(i);
             if (read.node.thread == next.thread && use.dependsOn(read.step)) {
                 return use(replay, read, use, next.operation.site());
             }
@@ -156,7 +156,7 @@ public final class WeakMemoryNarrator {
         throw unfounded(replay, next);
     }
 
-    private static ReasonedAnswer use(CounterexampleReplay replay, StaleRead read, StaleUse use, Site site) {
+    private static ReasonedAnswer use(CounterexampleReplay replay, ExplainedStaleRead read, StaleUse use, Site site) {
         String thread = "P" + read.node.thread;
         String value = use.register(read.step, read.missed.stale().value()).orElse("a value");
         List<Interleaving.Step> steps = replay.steps(read.step, "may be " + read.missed.oldValue());

@@ -198,5 +198,10 @@ final class SingleThreadRun {
         public String diverge(LifeCycle.Diverge diverge) {
             return diverge.isProved() ? "diverges" : "given up";
         }
+
+        @Override
+        public String useAfterDestroy(LifeCycle.UseAfterDestroy use) {
+            throw new IllegalStateException("litmus programs destroy no objects: operation=" + use);
+        }
     }
 }

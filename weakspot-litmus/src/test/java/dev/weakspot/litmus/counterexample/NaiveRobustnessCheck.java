@@ -78,11 +78,11 @@ final class NaiveRobustnessCheck {
         int[] owners = new int[program.mutexes().size()];
         Arrays.fill(owners, -1);
         int[] arrived = new int[program.barriers().size()];
-        explore(new Machine(threads, memory, owners, arrived, new BitSet(), new BitSet()));
+        explore(new ReplayedMachine(threads, memory, owners, arrived, new BitSet(), new BitSet()));
         return stepsLeft <= 0 && found.isEmpty() ? Optional.empty() : Optional.of(found.isEmpty());
     }
 
-    private static final class Machine {
+    private static final class ReplayedMachine {
         final LocalState[] threads;
         final int[] memory;
         final int[] owners;
@@ -94,7 +94,8 @@ final class NaiveRobustnessCheck {
         /** Threads at a barrier that has opened. */
         final BitSet released;
 
-        Machine(LocalState[] threads, int[] memory, int[] owners, int[] arrived, BitSet waiting, BitSet released) {
+        ReplayedMachine(
+                LocalState[] threads, int[] memory, int[] owners, int[] arrived, BitSet waiting, BitSet released) {
             this.threads = threads;
             this.memory = memory;
             this.owners = owners;
@@ -103,14 +104,14 @@ final class NaiveRobustnessCheck {
             this.released = released;
         }
 
-        Machine copy() {
-            return new Machine(
+        ReplayedMachine copy() {
+            return new ReplayedMachine(
                     threads.clone(), memory.clone(), owners.clone(), arrived.clone(), (BitSet) waiting.clone(), (BitSet)
                             released.clone());
         }
     }
 
-    private void explore(Machine machine) {
+    private void explore(ReplayedMachine machine) {
         ExecutionGraph graph = new ExecutionGraph(atomicCells, run);
         for (int thread = 0; thread < machine.threads.length && found.isEmpty(); thread++) {
             Operation next = code(thread).next(machine.threads[thread]);
@@ -124,7 +125,7 @@ final class NaiveRobustnessCheck {
                 synchronise(machine, synchronisation);
             } else if (next instanceof LifeCycle.Choice choice) {
                 for (int i = 0; i < choice.alternatives(); i++) {
-                    Machine after = machine.copy();
+                    ReplayedMachine after = machine.copy();
                     after.threads[thread] = code(thread).resume(machine.threads[thread], new Event.Chosen(thread, i));
                     explore(after);
                 }
@@ -149,7 +150,7 @@ final class NaiveRobustnessCheck {
         return false;
     }
 
-    private void access(Machine machine, MemoryAccess access) {
+    private void access(ReplayedMachine machine, MemoryAccess access) {
         int location = StepWords.locationOf(access);
         int found = location == ExecutionNode.NO_LOCATION ? 0 : machine.memory[location];
         int thread = access.thread();
@@ -178,19 +179,19 @@ final class NaiveRobustnessCheck {
         }
     }
 
-    private void synchronise(Machine machine, Synchronisation next) {
+    private void synchronise(ReplayedMachine machine, Synchronisation next) {
         int thread = next.thread();
         int object = next.object();
         if (next instanceof Synchronisation.Lock && machine.owners[object] == -1) {
-            Machine after = machine.copy();
+            ReplayedMachine after = machine.copy();
             after.owners[object] = thread;
             take(after, next, new Event.Synchronised(next, SyncResult.DONE));
         } else if (next instanceof Synchronisation.Unlock && machine.owners[object] == thread) {
-            Machine after = machine.copy();
+            ReplayedMachine after = machine.copy();
             after.owners[object] = -1;
             take(after, next, new Event.Synchronised(next, SyncResult.DONE));
         } else if (next instanceof Synchronisation.Barrier && machine.released.get(thread)) {
-            Machine after = machine.copy();
+            ReplayedMachine after = machine.copy();
             after.released.clear(thread);
             take(after, next, new Event.Synchronised(next, SyncResult.DONE));
         } else if (next instanceof Synchronisation.Barrier barrier && !machine.waiting.get(thread)) {
@@ -198,7 +199,7 @@ final class NaiveRobustnessCheck {
         }
     }
 
-    private void arrive(Machine machine, Synchronisation.Barrier barrier) {
+    private void arrive(ReplayedMachine machine, Synchronisation.Barrier barrier) {
         machine.waiting.set(barrier.thread());
         machine.arrived[barrier.object()]++;
         if (machine.arrived[barrier.object()] == barrier.parties()) {
@@ -217,9 +218,9 @@ final class NaiveRobustnessCheck {
         run.remove(run.size() - 1);
     }
 
-    private void take(Machine machine, Operation operation, Event event) {
+    private void take(ReplayedMachine machine, Operation operation, Event event) {
         int thread = operation.thread();
-        Machine after = machine.copy();
+        ReplayedMachine after = machine.copy();
         after.threads[thread] = code(thread).resume(machine.threads[thread], event);
         if (after.threads[thread].equals(machine.threads[thread]) || stepsLeft-- <= 0 || found.isPresent()) {
             return;

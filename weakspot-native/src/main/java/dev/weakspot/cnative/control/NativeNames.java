@@ -139,8 +139,8 @@ final class NativeNames implements ProgramNames {
         if (operation instanceof PlainAccess plain) {
             return OptionalLong.of(plain.address());
         }
-        if (operation instanceof LifeCycle.Free free) {
-            return OptionalLong.of(free.base());
+        if (operation instanceof LifeCycle.Storage storage) {
+            return OptionalLong.of(storage.base());
         }
         return operation instanceof MemoryAccess access ? access.match(new Addresses()) : OptionalLong.empty();
     }
@@ -202,6 +202,10 @@ final class NativeNames implements ProgramNames {
 
     @Override
     public String object(Synchronisation operation) {
+        NativeThread thread = threads.get(operation.thread());
+        if (operation instanceof Synchronisation.Park && thread.wanted() == operation && thread.awaitedObject() != 0) {
+            return address(thread.awaitedObject());
+        }
         return address(addresses.objectAddress(sort(operation), operation.object()));
     }
 

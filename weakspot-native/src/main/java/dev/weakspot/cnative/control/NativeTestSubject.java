@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 /** A C or C++ program under test. */
 public final class NativeTestSubject implements TestSubject, AutoCloseable {
     /** The kinds of findings that claim a missing order of accesses. */
-    private static final Set<Finding.Kind> CLAIM_MISSING_ORDER =
-            Set.of(Finding.Kind.RACE, Finding.Kind.ROBUSTNESS, Finding.Kind.USE_AFTER_FREE);
+    private static final Set<Finding.Kind> CLAIM_MISSING_ORDER = Set.of(
+            Finding.Kind.RACE, Finding.Kind.ROBUSTNESS, Finding.Kind.USE_AFTER_FREE, Finding.Kind.UNINITIALISED_READ);
 
     private final Recording.Subject subject;
     private final ForkServerPool target;

@@ -38,6 +38,9 @@ final class NativeThread {
     private String name = "";
     private long localStateHash;
 
+    /** The object that the thread waits for in a futex of the C++ library; 0 if there is none. */
+    private long awaitedObject;
+
     /** Whether a loop that reads the value at the site repeats for ever; see {@link LookAhead#keepsRepeating}. */
     private final Map<SiteAndValue, Boolean> repeats = new HashMap<>();
 
@@ -164,6 +167,14 @@ final class NativeThread {
 
     Map<SiteAndValue, Boolean> repeats() {
         return repeats;
+    }
+
+    long awaitedObject() {
+        return awaitedObject;
+    }
+
+    void setAwaitedObject(long address) {
+        awaitedObject = address;
     }
 
     long localStateHash() {

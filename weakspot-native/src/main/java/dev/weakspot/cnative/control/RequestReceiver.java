@@ -1,6 +1,7 @@
 package dev.weakspot.cnative.control;
 
 import dev.weakspot.cnative.log.AddressMap;
+import dev.weakspot.cnative.log.AddressMap.Destruction;
 import dev.weakspot.cnative.log.MemoryEvents;
 import dev.weakspot.cnative.log.SiteCache;
 import dev.weakspot.cnative.process.ForkServer;
@@ -155,6 +156,7 @@ final class RequestReceiver {
             return;
         }
         thread.setLocalStateHash(wire.localStateHash());
+        thread.setAwaitedObject(wire.kind() == RequestKind.PARK ? wire.other() : 0);
         Site site = wire.programCounter() == 0
                 ? thread.lastSite()
                 : sites.at(thread.log().path(), wire.programCounter());
@@ -163,6 +165,7 @@ final class RequestReceiver {
                 setOutside(thread, site, wire.text(), wire.flags() == RequestKind.WITHIN);
                 server.reply(SharedMemory.NO_THREAD, ReplyCode.GO_ON);
             }
+            case RequestKind.USE_AFTER_DESTROY -> thread.setWanted(useAfterDestroy(thread, site, wire));
             case RequestKind.UNSUPPORTED -> throw new UncheckedInputException(site + ": " + wire.text());
             case RequestKind.EXIT -> {
                 thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
@@ -173,6 +176,19 @@ final class RequestReceiver {
         if (thread.wanted() instanceof LifeCycle.EndProcess end) {
             ending.beginExit(end);
         }
+    }
+
+    private LifeCycle useAfterDestroy(NativeThread thread, Site site, SharedMemory wire) {
+        String destruction = addresses
+                .destruction(wire.address())
+                .map(this::inWords)
+                .orElse("which a thread outside control destroyed");
+        return new LifeCycle.UseAfterDestroy(thread.number(), site, wire.address(), wire.text(), destruction);
+    }
+
+    private String inWords(Destruction destruction) {
+        Site site = sites.at(destruction.place());
+        return "which P" + destruction.thread() + " destroyed at " + site.file() + ":" + site.line();
     }
 
     private static void setOutside(NativeThread thread, Site site, String where, boolean dependsOnOthers) {

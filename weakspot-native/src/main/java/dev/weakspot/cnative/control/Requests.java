@@ -147,7 +147,8 @@ final class Requests {
         if (!replaced.isEmpty()) {
             before.add(new LifeCycle.Free(thread, site, 0, replaced));
         }
-        int added = addresses.add(new Location(address, value, bytes, use(bytes)), value);
+        boolean isUndefined = UndefinedValue.isHeldBy(wire) && addresses.isAllocated(address, bytes);
+        int added = addresses.add(new Location(address, value, bytes, use(bytes), isUndefined), value);
         relocations.accept(new Relocation(addresses, added));
         return added;
     }

@@ -55,7 +55,7 @@ public final class AccessLog {
         int path = path();
         for (int from = end; from < last; from += 2) {
             int kind = LogRecord.kind(records[from]);
-            if (kind < LogRecord.READ || kind > LogRecord.STACK) {
+            if (kind < LogRecord.READ || kind > LogRecord.DESTROYED) {
                 return false;
             }
             if (kind == LogRecord.POP) {

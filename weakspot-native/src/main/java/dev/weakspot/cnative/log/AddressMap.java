@@ -1,5 +1,7 @@
 package dev.weakspot.cnative.log;
 
+import dev.weakspot.event.Synchronisation.ObjectId;
+import dev.weakspot.event.Synchronisation.ObjectKind;
 import dev.weakspot.memory.Location;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,14 +31,31 @@ public final class AddressMap {
 
     /** The kinds of synchronisation objects. Each kind has numbers of its own. */
     public enum Sort {
-        MUTEX,
-        READ_WRITE_LOCK,
-        CONDITION,
-        BARRIER,
+        MUTEX(ObjectKind.MUTEX),
+        READ_WRITE_LOCK(ObjectKind.READ_WRITE_LOCK),
+        CONDITION(ObjectKind.CONDITION),
+        BARRIER(ObjectKind.BARRIER),
         ONCE,
-        SEMAPHORE,
-        FUTEX
+        SEMAPHORE(ObjectKind.SEMAPHORE),
+        FUTEX;
+
+        private final Optional<ObjectKind> kind;
+
+        Sort() {
+            this.kind = Optional.empty();
+        }
+
+        Sort(ObjectKind kind) {
+            this.kind = Optional.of(kind);
+        }
     }
+
+    /**
+     * The destruction of a synchronisation object.
+     *
+     * @param place the site, as {@link CallPaths} packs it
+     */
+    public record Destruction(int thread, long place) {}
 
     /**
      * An allocated block of the heap.
@@ -44,9 +63,13 @@ public final class AddressMap {
      * @param place the site of the allocation, as {@link CallPaths} packs it
      * @param number how many blocks were allocated before it in the run
      */
-    public record MappedBlock(long base, long bytes, long place, int thread, int number) {
+    public record MappedBlock(long base, long bytes, long place, int thread, int number, boolean isFreed) {
         boolean has(long address) {
             return address >= base && address - base < Math.max(1, bytes);
+        }
+
+        private MappedBlock freed() {
+            return new MappedBlock(base, bytes, place, thread, number, true);
         }
     }
 
@@ -79,6 +102,8 @@ public final class AddressMap {
     private final Map<Sort, Map<Long, Integer>> objects = new EnumMap<>(Sort.class);
     private final Map<Sort, List<Long>> objectAddresses = new EnumMap<>(Sort.class);
 
+    private final Map<Long, Destruction> destructions = new HashMap<>();
+
     /** Includes a freed block until another block takes its address. */
     private final NavigableMap<Long, MappedBlock> blocks = new TreeMap<>();
 
@@ -109,6 +134,7 @@ public final class AddressMap {
         firstStack = 0;
         objects.values().forEach(Map::clear);
         objectAddresses.values().forEach(List::clear);
+        destructions.clear();
         blocks.clear();
         allocationSites.clear();
         allocations = 0;
@@ -244,14 +270,30 @@ public final class AddressMap {
         return objectAddresses.get(sort).get(number);
     }
 
-    /** Forgets the synchronisation object at this address, whatever its kind. */
-    void forgetObject(long address) {
-        objects.values().forEach(map -> map.remove(address));
+    /** Removes the synchronisation objects at this address, whatever their kind, and returns those that programs destroy. */
+    List<ObjectId> removeObjects(long address) {
+        List<ObjectId> removed = new ArrayList<>();
+        objects.forEach((sort, map) -> {
+            Integer number = map.remove(address);
+            if (number != null) {
+                sort.kind.ifPresent(kind -> removed.add(new ObjectId(kind, number)));
+            }
+        });
+        return removed;
+    }
+
+    void noteDestroyed(long address, Destruction destruction) {
+        destructions.put(address, destruction);
+    }
+
+    /** The last destruction of an object at this address. */
+    public Optional<Destruction> destruction(long address) {
+        return Optional.ofNullable(destructions.get(address));
     }
 
     public void allocate(long base, long bytes, long place, int thread) {
         blocks.subMap(base - 1, false, base + Math.max(1, bytes), false).clear();
-        blocks.put(base, new MappedBlock(base, bytes, place, thread, allocations++));
+        blocks.put(base, new MappedBlock(base, bytes, place, thread, allocations++, false));
         removeUnreported(overlapping(base, bytes));
         if (allocationSites.size() < MOST_BLOCKS_COUNTED) {
             allocationSites.add(place);
@@ -272,6 +314,7 @@ public final class AddressMap {
         List<Integer> removed = overlapping(base, Math.max(1, block.bytes()));
         remove(removed);
         objects.values().forEach(map -> map.keySet().removeIf(block::has));
+        blocks.put(base, block.freed());
         return removed;
     }
 
@@ -286,6 +329,13 @@ public final class AddressMap {
         return Optional.ofNullable(blocks.floorEntry(address))
                 .map(Map.Entry::getValue)
                 .filter(block -> block.has(address));
+    }
+
+    /** Whether all these bytes are in one block that was not freed. */
+    public boolean isAllocated(long address, int bytes) {
+        return block(address)
+                .filter(block -> !block.isFreed() && block.has(address + bytes - 1))
+                .isPresent();
     }
 
     public Optional<Stack> stack(long address) {

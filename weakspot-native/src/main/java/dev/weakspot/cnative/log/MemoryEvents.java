@@ -1,10 +1,13 @@
 package dev.weakspot.cnative.log;
 
+import dev.weakspot.cnative.log.AddressMap.Destruction;
 import dev.weakspot.cnative.log.AddressMap.Stack;
 import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
+import dev.weakspot.event.Synchronisation.ObjectId;
+import java.util.List;
 import java.util.Optional;
 
 /** Turns the memory events of a log into operations. */
@@ -35,11 +38,12 @@ public final class MemoryEvents {
                 Optional.of(new LifeCycle.Free(thread, sites.at(entry.packedSite()), address, addresses.free(address)));
             case LogRecord.STACK -> {
                 addresses.addStack(new Stack(address, entry.size(), thread));
-                yield Optional.of(new LifeCycle.Allocate(thread, last, address, entry.size()));
+                yield Optional.of(new LifeCycle.BeginStack(thread, last, address, entry.size()));
             }
-            case LogRecord.GONE -> {
-                addresses.forgetObject(address);
-                yield Optional.empty();
+            case LogRecord.GONE -> end(thread, entry, false);
+            case LogRecord.DESTROYED -> {
+                addresses.noteDestroyed(address, new Destruction(thread, entry.packedSite()));
+                yield end(thread, entry, true);
             }
             case LogRecord.RELEASE, LogRecord.ACQUIRE -> {
                 boolean isRelease = entry.kind() == LogRecord.RELEASE;
@@ -47,5 +51,14 @@ public final class MemoryEvents {
             }
             default -> throw new IllegalStateException("unknown log entry: kind=" + entry.kind());
         };
+    }
+
+    /** Empty if no thread has used an object at the address: then no thread uses it now. */
+    private Optional<Operation> end(int thread, AccessLog.LogEntry entry, boolean isDestroyed) {
+        List<ObjectId> removed = addresses.removeObjects(entry.address());
+        return removed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LifeCycle.EndOfObject(
+                        thread, sites.at(entry.packedSite()), entry.address(), isDestroyed, removed));
     }
 }

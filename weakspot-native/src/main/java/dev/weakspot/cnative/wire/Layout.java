@@ -21,6 +21,9 @@ public final class Layout {
 
     public static final int MOST_THREADS = 65535;
 
+    /** The words of heap blocks that nothing has written, at addresses that are multiples of 8. */
+    public static final long UNDEFINED = 0xd7a9e3c5f1b3cbe9L;
+
     /** The number of a thread whose start was not intercepted, until the engine numbers it. */
     public static final int UNREGISTERED = MOST_THREADS;
 

@@ -13,6 +13,7 @@ public final class LogRecord {
     public static final int RELEASE = 9;
     public static final int ACQUIRE = 10;
     public static final int STACK = 11;
+    public static final int DESTROYED = 12;
 
     static final int LARGE = 0xffff;
     private static final int KIND_SHIFT = 56;

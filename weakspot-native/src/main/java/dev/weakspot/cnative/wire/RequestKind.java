@@ -34,6 +34,7 @@ public final class RequestKind {
     public static final int EXIT = 52;
     public static final int UNSUPPORTED = 53;
     public static final int END_PROCESS = 54;
+    public static final int USE_AFTER_DESTROY = 55;
     public static final int LOG_FULL = 60;
     public static final int NAME_THREAD = 61;
     public static final int NAME_LOCATION = 62;

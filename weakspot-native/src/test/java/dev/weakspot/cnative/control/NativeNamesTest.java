@@ -87,12 +87,9 @@ class NativeNamesTest {
                     other.join();
                 }
                 """, "-std=c++20");
-        NativeRunOptions options = new NativeRunOptions(
-                RunTimes.USUAL, false, Suppressions.parse("rules", "race:box"), ProcessInspector.NONE, () -> false);
         Launch launch = new Launch(program, List.of(), folder, System.getenv(), Launch.NO_INPUT);
         try (ForkServerPool target = new ForkServerPool(launch)) {
-            Explorer explorer = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, options)
-                    .explorer(new RandomWalk(1));
+            Explorer explorer = explorer(target);
             assertThat(explorer.run(0).orElseThrow().detections())
                     .isNotEmpty()
                     .allSatisfy(race -> assertThat(race.names()).contains("box"));
@@ -100,6 +97,36 @@ class NativeNamesTest {
                     .isNotEmpty()
                     .allSatisfy(race -> assertThat(race.names()).doesNotContain("box"));
         }
+    }
+
+    /** libstdc++ sleeps in a table of its own, which serves many objects. */
+    @Test
+    void aWaitForAnAtomicIsNamedAfterIt() throws IOException, InputException {
+        Path program = CompiledProgram.of(folder, SourceLanguage.CXX, """
+                #include <atomic>
+                #include <thread>
+                std::atomic<long> number{0};
+                std::atomic<bool> flag{false};
+                int main() {
+                    std::thread first([] { number.wait(0); });
+                    std::thread second([] { flag.wait(false); });
+                    first.join();
+                    second.join();
+                }
+                """, "-std=c++20");
+        try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
+            assertThat(explorer(target).run(0).orElseThrow().detections())
+                    .singleElement()
+                    .satisfies(deadlock -> assertThat(deadlock.names()).contains("number", "flag"));
+        }
+    }
+
+    /** Detections have names only where there are suppressions. */
+    private static Explorer explorer(ForkServerPool target) throws InputException {
+        NativeRunOptions options = new NativeRunOptions(
+                RunTimes.USUAL, false, Suppressions.parse("rules", "race:box"), ProcessInspector.NONE, () -> false);
+        return NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, options)
+                .explorer(new RandomWalk(1));
     }
 
     private List<String> steps(String source) throws IOException {

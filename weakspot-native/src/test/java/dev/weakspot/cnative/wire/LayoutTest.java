@@ -64,6 +64,7 @@ class LayoutTest {
         known.put("WS_LOGS", (long) Layout.LOGS);
         known.put("WS_LOG_RECORDS", (long) Layout.LOG_RECORDS);
         known.put("WS_TEXT_BYTES", (long) Layout.TEXT_BYTES);
+        known.put("WS_UNDEFINED", Layout.UNDEFINED);
         known.put("WS_NO_THREAD", Integer.toUnsignedLong(SharedMemory.NO_THREAD));
         Map<String, Long> declared = printed(declaredConstants(), "%s");
         declared.keySet().removeAll(ONLY_IN_C);

@@ -66,7 +66,7 @@ final class FindingBlock {
     private boolean isMessageShown() {
         return switch (finding.kind()) {
             case RACE, USE_AFTER_FREE, DOUBLE_FREE -> finding.accesses().isEmpty();
-            case ROBUSTNESS, CONDITION -> true;
+            case ROBUSTNESS, CONDITION, UNINITIALISED_READ -> true;
             case ASSERTION, DEADLOCK, LIVELOCK, CRASH, EXIT_STATUS, LOCK_MISUSE ->
                 !FindingSites.hasFailingStep(finding);
         };

@@ -25,7 +25,7 @@ final class FindingSites {
 
     static List<Row> of(Finding finding) {
         List<Row> rows = switch (finding.kind()) {
-            case RACE, ROBUSTNESS, USE_AFTER_FREE, DOUBLE_FREE ->
+            case RACE, ROBUSTNESS, USE_AFTER_FREE, DOUBLE_FREE, UNINITIALISED_READ ->
                 finding.accesses().stream().map(FindingSites::row).toList();
             case ASSERTION, DEADLOCK, LIVELOCK, CRASH, EXIT_STATUS, LOCK_MISUSE ->
                 finding.interleaving().steps().stream()

@@ -1,5 +1,6 @@
 package dev.weakspot.report.text;
 
+import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
@@ -108,7 +109,8 @@ final class RunsBlock {
         };
         String all = sampling.selection() == Sampling.Selection.EXHAUSTIVE ? "all possible runs: " : "";
         line(all + runs() + ": " + assertions);
-        if (verdict.assertions() != Assertions.HOLD) {
+        boolean hasError = verdict.findings().stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
+        if (verdict.assertions() != Assertions.HOLD && !hasError) {
             for (String guarantee : sampling.guarantees()) {
                 line(guarantee);
             }

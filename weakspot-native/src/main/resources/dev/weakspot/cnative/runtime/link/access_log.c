@@ -55,7 +55,7 @@ static bool is_own(struct ws_thread *self, uintptr_t address) {
 
 static inline __attribute__((always_inline)) void access_at(
         const void *address, size_t size, bool is_write, const void *pc) {
-    if (!ws_is_shared) {
+    if (!ws_is_to_log(address, size)) {
         return;
     }
     struct ws_thread *self = ws_self;
@@ -86,7 +86,7 @@ void ws_log_access(const void *address, size_t size, bool is_write, const void *
         return;
     }
     struct ws_thread *self = ws_self;
-    if (ws_is_shared && self != NULL && !ws_is_lookahead && self->ignore_depth == 0 && has_room(self, 0, pc)) {
+    if (ws_is_to_log(address, size) && self != NULL && !ws_is_lookahead && self->ignore_depth == 0 && has_room(self, 0, pc)) {
         ws_log_call_path(self);
         self->effects += is_write;
         add_any(self, is_write ? WS_WRITE : WS_READ, address, size, pc);

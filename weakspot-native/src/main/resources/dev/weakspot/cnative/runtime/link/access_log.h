@@ -6,9 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "memory/freed_blocks.h"
 #include "process/thread_state.h"
 
 #pragma GCC visibility push(hidden)
+
+/* Before the second thread starts, only an access to a freed block can be a bug. The size is not 0. */
+static inline __attribute__((always_inline)) bool ws_is_to_log(const void *address, size_t size) {
+    uintptr_t first = (uintptr_t)address;
+    return WS_LIKELY(ws_is_shared)
+            || (WS_UNLIKELY(ws_has_freed_blocks) && (ws_may_be_freed(first) || ws_may_be_freed(first + size - 1)));
+}
 
 /* Logs an access of any size. */
 void ws_log_access(const void *address, size_t size, bool is_write, const void *pc);

@@ -48,7 +48,8 @@ enum ws_kind {
     WS_ONCE_ABANDON = 26,
     WS_SEMAPHORE_TAKE = 27, /* `count` is the initial value, in each request */
     WS_SEMAPHORE_PUT = 28,
-    WS_PARK = 29,   /* waits in a futex; the word had the expected value, and no other thread has run since */
+    WS_PARK = 29,   /* waits in a futex; the word had the expected value, and no other thread has run since; `other` is the object
+                       that the program waits for, or 0 for the word itself */
     WS_UNPARK = 30, /* `count` at most, 0 for all; the answer's value is how many it woke */
 
     /* threads and time */
@@ -66,6 +67,7 @@ enum ws_kind {
     WS_EXIT = 52,      /* the whole program, after the exit handlers; `count` is its status */
     WS_UNSUPPORTED = 53, /* `text` names the feature and an alternative */
     WS_END_PROCESS = 54, /* the process is about to end, exit handlers may follow; `count` is its status, `text` the call */
+    WS_USE_AFTER_DESTROY = 55, /* of the synchronisation object at `address`; `text` is the verb of the use */
 
     /* no operations: the engine takes note, and the thread continues */
     WS_LOG_FULL = 60, /* `flags` WS_NO_SWITCH where no other thread may run now */
@@ -128,10 +130,11 @@ enum ws_record_kind {
     WS_ALLOCATE = 5,
     WS_FREE = 6,
     WS_SIZE = 7,   /* follows a record whose size is WS_LARGE: `address` is the size */
-    WS_GONE = 8,   /* the synchronisation object at this address was destroyed or initialised */
+    WS_GONE = 8,   /* a synchronisation object was initialised at this address */
     WS_STACK = 11,  /* the stack of a new thread; earlier accesses there are forgotten */
     WS_RELEASE = 9, /* an annotation: earlier operations happen before a later acquire of the address */
-    WS_ACQUIRE = 10
+    WS_ACQUIRE = 10,
+    WS_DESTROYED = 12 /* the synchronisation object at this address was destroyed */
 };
 
 enum { WS_LARGE = 0xffff };
@@ -168,6 +171,9 @@ struct ws_request {
 };
 
 #define WS_NO_THREAD UINT32_MAX
+
+/* The words of a block that malloc returns, at addresses that are multiples of 8: no value that a program is likely to store. */
+#define WS_UNDEFINED UINT64_C(0xd7a9e3c5f1b3cbe9)
 
 struct ws_answer {
     uint32_t turn; /* the thread that runs next, or WS_NO_THREAD: it will be woken later */

@@ -6,6 +6,7 @@
 #include "link/access_log.h"
 #include "link/call_sites.h"
 #include "link/interception.h"
+#include "memory/freed_blocks.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -47,6 +48,27 @@ static void *real_block(void *block) {
     return (char *)block - ((size_t)1 << header_of(block)->shift);
 }
 
+/*
+ * Fills a new block of a run, so that the engine recognises a read of memory that nothing has written: also code that is not
+ * instrumented may write. Large blocks are not filled, because their pages may never be touched.
+ */
+enum { LARGEST_FILLED = 1 << 16 };
+
+static void fill(void *block, size_t size, const void *pc) {
+    struct ws_thread *self = ws_self;
+    if (block == NULL || size > LARGEST_FILLED || self == NULL || !self->is_controlled || ws_is_runtime_code(pc)) {
+        return;
+    }
+    uint64_t word = WS_UNDEFINED; /* blocks are aligned to 16 bytes */
+    char *at = block;
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+        __builtin_memcpy(at, &word, sizeof word);
+    }
+    for (size_t i = 0; i < size; i++) {
+        at[i] = (char)(word >> 8 * i);
+    }
+}
+
 /* Turns a real block, or null, into a block of the program. */
 static void *given_out(void *real, size_t size, unsigned shift, const void *pc) {
     if (real == NULL) {
@@ -68,7 +90,9 @@ static size_t with(size_t size, size_t more) {
 }
 
 static void *allocate(size_t size, const void *pc) {
-    return given_out(__libc_malloc(with(size, sizeof(struct header))), size, SHIFT, pc);
+    void *block = given_out(__libc_malloc(with(size, sizeof(struct header))), size, SHIFT, pc);
+    fill(block, size, pc);
+    return block;
 }
 
 static void *allocate_aligned(size_t alignment, size_t size, const void *pc) {
@@ -76,7 +100,9 @@ static void *allocate_aligned(size_t alignment, size_t size, const void *pc) {
         return allocate(size, pc);
     }
     unsigned shift = (unsigned)__builtin_ctzl(alignment);
-    return given_out(__libc_memalign(alignment, with(size, alignment)), size, shift, pc);
+    void *block = given_out(__libc_memalign(alignment, with(size, alignment)), size, shift, pc);
+    fill(block, size, pc);
+    return block;
 }
 
 static bool is_power_of_two(size_t number) {
@@ -102,6 +128,9 @@ static void give_back_oldest(void) {
     oldest = (oldest + 1) % MOST_KEPT;
     kept_count--;
     kept_bytes -= header_of(block)->size;
+    if (!ws_is_shared) {
+        ws_freed_blocks_remove(block, header_of(block)->size);
+    }
     give_back(block);
 }
 
@@ -116,6 +145,9 @@ static void keep(void *block) {
     }
     kept[(oldest + kept_count++) % MOST_KEPT] = block;
     kept_bytes += size;
+    if (!ws_is_shared) {
+        ws_freed_blocks_add(block, size);
+    }
     __atomic_store_n(&is_keeper_busy, false, __ATOMIC_RELEASE);
 }
 

@@ -6,20 +6,21 @@
 #include "link/call_sites.h"
 #include "link/interception.h"
 
-/* Nothing is logged while the program has one thread; accesses of the run-time itself and of the unwinder never are. */
+/* Whether an access may be logged. Accesses of the run-time itself and of the unwinder never are. */
 static inline bool is_logged(const void *pc) {
     struct ws_thread *self = ws_self;
-    return WS_UNLIKELY(ws_is_shared) && self != NULL && self->nesting == 0 && !ws_is_runtime_code(pc) && !ws_is_unwinder(pc);
+    return WS_UNLIKELY(ws_is_shared || ws_has_freed_blocks) && self != NULL && self->nesting == 0
+            && !ws_is_runtime_code(pc) && !ws_is_unwinder(pc);
 }
 
 static inline void reads(const void *from, size_t size, const void *pc) {
-    if (is_logged(pc) && size > 0) {
+    if (is_logged(pc) && size > 0 && ws_is_to_log(from, size)) {
         ws_log_access(from, size, false, ws_site(pc));
     }
 }
 
 static inline void writes(const void *to, size_t size, const void *pc) {
-    if (is_logged(pc) && size > 0) {
+    if (is_logged(pc) && size > 0 && ws_is_to_log(to, size)) {
         ws_log_access(to, size, true, ws_site(pc));
     }
 }

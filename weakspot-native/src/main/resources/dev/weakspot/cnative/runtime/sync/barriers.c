@@ -2,6 +2,7 @@
 #include "link/access_log.h"
 #include "link/interception.h"
 #include "link/requests.h"
+#include "sync/destroyed_objects.h"
 
 #include <pthread.h>
 
@@ -22,13 +23,18 @@ WS_EXPORT int pthread_barrier_init(
 
 WS_EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     WS_REAL(int, pthread_barrier_destroy, (pthread_barrier_t *));
-    ws_log_storage(WS_GONE, barrier, sizeof *barrier, WS_HERE);
-    return real_pthread_barrier_destroy(barrier);
+    bool is_to_mark = ws_log_destroyed(barrier, sizeof *barrier, WS_HERE);
+    int error = real_pthread_barrier_destroy(barrier);
+    if (is_to_mark && error == 0) {
+        ws_mark_destroyed(barrier, sizeof *barrier);
+    }
+    return error;
 }
 
 /* In each round, one of the threads gets PTHREAD_BARRIER_SERIAL_THREAD. */
 WS_EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
     WS_UNLESS_CONTROLLED(int, pthread_barrier_wait, (pthread_barrier_t *), (barrier))
+    ws_check_not_destroyed(barrier, sizeof *barrier, "waits at", WS_HERE);
     ws_begin(WS_BARRIER, barrier, WS_HERE)->count = ((struct barrier *)barrier)->parties;
     return ws_ask().value[0] != 0 ? PTHREAD_BARRIER_SERIAL_THREAD : 0; /* the barrier may have been destroyed meanwhile */
 }

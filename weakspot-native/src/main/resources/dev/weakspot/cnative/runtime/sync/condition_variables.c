@@ -6,6 +6,7 @@
 #include "link/interception.h"
 #include "link/requests.h"
 #include "process/clocks.h"
+#include "sync/destroyed_objects.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -20,6 +21,8 @@ static clockid_t clock_of(const pthread_cond_t *condition) {
 }
 
 static int wait_at(const void *condition, const void *mutex, int64_t deadline, const void *pc) {
+    ws_check_not_destroyed(condition, sizeof(pthread_cond_t), "waits at", pc);
+    ws_check_not_destroyed(mutex, sizeof(pthread_mutex_t), "waits with", pc);
     struct ws_request *request = ws_begin(WS_CONDITION_WAIT, condition, pc);
     request->other = (uintptr_t)mutex;
     request->deadline = deadline;
@@ -33,6 +36,7 @@ static int wait_until(const void *condition, const void *mutex, clockid_t clock,
 }
 
 static int wake(const void *condition, uint32_t count, const void *pc) {
+    ws_check_not_destroyed(condition, sizeof(pthread_cond_t), "wakes the threads at", pc);
     ws_begin(WS_CONDITION_WAKE, condition, pc)->count = count;
     ws_ask();
     return 0;
@@ -46,8 +50,12 @@ WS_EXPORT int pthread_cond_init(pthread_cond_t *condition, const pthread_condatt
 
 WS_EXPORT int pthread_cond_destroy(pthread_cond_t *condition) {
     WS_REAL(int, pthread_cond_destroy, (pthread_cond_t *));
-    ws_log_storage(WS_GONE, condition, sizeof *condition, WS_HERE);
-    return real_pthread_cond_destroy(condition);
+    bool is_to_mark = ws_log_destroyed(condition, sizeof *condition, WS_HERE);
+    int error = real_pthread_cond_destroy(condition);
+    if (is_to_mark && error == 0) {
+        ws_mark_destroyed(condition, sizeof *condition);
+    }
+    return error;
 }
 
 WS_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
@@ -93,8 +101,11 @@ WS_EXPORT int cnd_init(cnd_t *condition) {
 
 WS_EXPORT void cnd_destroy(cnd_t *condition) {
     WS_REAL(void, cnd_destroy, (cnd_t *));
-    ws_log_storage(WS_GONE, condition, sizeof *condition, WS_HERE);
+    bool is_to_mark = ws_log_destroyed(condition, sizeof *condition, WS_HERE);
     real_cnd_destroy(condition);
+    if (is_to_mark) {
+        ws_mark_destroyed(condition, sizeof *condition);
+    }
 }
 
 WS_EXPORT int cnd_wait(cnd_t *condition, mtx_t *mutex) {

@@ -4,6 +4,7 @@
 #include "link/requests.h"
 #include "process/clocks.h"
 #include "sync/futexes.h"
+#include "sync/waiter_pool.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -34,6 +35,8 @@ static long park(const uint32_t *word, uint32_t expected, uint32_t bits, int64_t
         ws_lookahead_ends(false);
     }
     struct ws_request *request = ws_begin(WS_PARK, word, pc);
+    /* libstdc++ sleeps in its own table for an object that is no futex, right after reading the object */
+    request->other = ws_is_in_waiter_pool(word) ? ws_self->read_address : 0;
     if (__atomic_load_n(word, __ATOMIC_RELAXED) != expected) { /* other threads have run since the first check */
         request->kind = WS_PAUSE;
         request->deadline = 0;
@@ -48,6 +51,7 @@ static long park(const uint32_t *word, uint32_t expected, uint32_t bits, int64_t
     uint32_t outcome = ws_ask().outcome;
     while (self->is_to_sleep_again && outcome == WS_DONE) {
         request = ws_begin(WS_PARK, self->word, pc);
+        request->other = ws_is_in_waiter_pool(self->word) ? ws_self->read_address : 0;
         request->deadline = deadline;
         self->is_to_sleep_again = false;
         self->may_be_woken = false;

@@ -6,6 +6,7 @@
 #include "link/interception.h"
 #include "link/requests.h"
 #include "process/clocks.h"
+#include "sync/destroyed_objects.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -53,6 +54,7 @@ static int unlock_kind(const void *mutex, uint32_t kind, const void *pc) {
 }
 
 static int lock(const pthread_mutex_t *mutex, int64_t deadline, const void *pc) {
+    ws_check_not_destroyed(mutex, sizeof *mutex, "locks", pc);
     int kind = mutex->__data.__kind;
     if (WS_UNLIKELY(kind == KIND_DESTROYED)) {
         return EINVAL;
@@ -76,8 +78,12 @@ WS_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr
 
 WS_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
     WS_REAL(int, pthread_mutex_destroy, (pthread_mutex_t *));
-    ws_log_storage(WS_GONE, mutex, sizeof *mutex, WS_HERE);
-    return real_pthread_mutex_destroy(mutex);
+    bool is_to_mark = ws_log_destroyed(mutex, sizeof *mutex, WS_HERE);
+    int error = real_pthread_mutex_destroy(mutex);
+    if (is_to_mark && error == 0) {
+        ws_mark_destroyed(mutex, sizeof *mutex);
+    }
+    return error;
 }
 
 WS_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
@@ -103,6 +109,7 @@ WS_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, c
 
 WS_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     WS_UNLESS_CONTROLLED(int, pthread_mutex_unlock, (pthread_mutex_t *), (mutex))
+    ws_check_not_destroyed(mutex, sizeof *mutex, "unlocks", WS_HERE);
     return unlock_kind(mutex, kind_of(mutex), WS_HERE);
 }
 
@@ -129,8 +136,11 @@ WS_EXPORT int mtx_init(mtx_t *mutex, int type) {
 
 WS_EXPORT void mtx_destroy(mtx_t *mutex) {
     WS_REAL(void, mtx_destroy, (mtx_t *));
-    ws_log_storage(WS_GONE, mutex, sizeof *mutex, WS_HERE);
+    bool is_to_mark = ws_log_destroyed(mutex, sizeof *mutex, WS_HERE);
     real_mtx_destroy(mutex);
+    if (is_to_mark) {
+        ws_mark_destroyed(mutex, sizeof *mutex);
+    }
 }
 
 WS_EXPORT int mtx_lock(mtx_t *mutex) {
@@ -150,12 +160,14 @@ WS_EXPORT int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restri
 
 WS_EXPORT int mtx_unlock(mtx_t *mutex) {
     WS_UNLESS_CONTROLLED(int, mtx_unlock, (mtx_t *), (mutex))
+    ws_check_not_destroyed(mutex, sizeof *mutex, "unlocks", WS_HERE);
     return c11(unlock_kind(mutex, kind_of((pthread_mutex_t *)mutex), WS_HERE));
 }
 
 /* Read-write locks. */
 
 static int lock_shared(uint32_t request_kind, const pthread_rwlock_t *rwlock, int64_t deadline, const void *pc) {
+    ws_check_not_destroyed(rwlock, sizeof *rwlock, "locks", pc);
     ws_begin(request_kind, rwlock, pc)->deadline = deadline;
     return error_of(ws_ask(), deadline == WS_NOT_AT_ALL ? EBUSY : EDEADLK);
 }
@@ -174,8 +186,12 @@ WS_EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlock
 
 WS_EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
     WS_REAL(int, pthread_rwlock_destroy, (pthread_rwlock_t *));
-    ws_log_storage(WS_GONE, rwlock, sizeof *rwlock, WS_HERE);
-    return real_pthread_rwlock_destroy(rwlock);
+    bool is_to_mark = ws_log_destroyed(rwlock, sizeof *rwlock, WS_HERE);
+    int error = real_pthread_rwlock_destroy(rwlock);
+    if (is_to_mark && error == 0) {
+        ws_mark_destroyed(rwlock, sizeof *rwlock);
+    }
+    return error;
 }
 
 WS_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *rwlock) {
@@ -222,6 +238,7 @@ WS_EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *rwlock, clockid_t clo
 
 WS_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
     WS_UNLESS_CONTROLLED(int, pthread_rwlock_unlock, (pthread_rwlock_t *), (rwlock))
+    ws_check_not_destroyed(rwlock, sizeof *rwlock, "unlocks", WS_HERE);
     ws_begin(WS_READ_WRITE_UNLOCK, rwlock, WS_HERE);
     return error_of(ws_ask(), EPERM);
 }
@@ -236,22 +253,29 @@ WS_EXPORT int pthread_spin_init(pthread_spinlock_t *spinlock, int is_shared) {
 
 WS_EXPORT int pthread_spin_destroy(pthread_spinlock_t *spinlock) {
     WS_REAL(int, pthread_spin_destroy, (pthread_spinlock_t *));
-    ws_log_storage(WS_GONE, (void *)spinlock, sizeof *spinlock, WS_HERE);
-    return real_pthread_spin_destroy(spinlock);
+    bool is_to_mark = ws_log_destroyed(spinlock, sizeof *spinlock, WS_HERE);
+    int error = real_pthread_spin_destroy(spinlock);
+    if (is_to_mark && error == 0) {
+        ws_mark_destroyed(spinlock, sizeof *spinlock);
+    }
+    return error;
 }
 
 WS_EXPORT int pthread_spin_lock(pthread_spinlock_t *spinlock) {
     WS_UNLESS_CONTROLLED(int, pthread_spin_lock, (pthread_spinlock_t *), (spinlock))
+    ws_check_not_destroyed(spinlock, sizeof *spinlock, "locks", WS_HERE);
     return lock_kind((void *)spinlock, WS_MUTEX_NORMAL, WS_FOR_EVER, WS_HERE);
 }
 
 WS_EXPORT int pthread_spin_trylock(pthread_spinlock_t *spinlock) {
     WS_UNLESS_CONTROLLED(int, pthread_spin_trylock, (pthread_spinlock_t *), (spinlock))
+    ws_check_not_destroyed(spinlock, sizeof *spinlock, "locks", WS_HERE);
     return lock_kind((void *)spinlock, WS_MUTEX_NORMAL, WS_NOT_AT_ALL, WS_HERE);
 }
 
 WS_EXPORT int pthread_spin_unlock(pthread_spinlock_t *spinlock) {
     WS_UNLESS_CONTROLLED(int, pthread_spin_unlock, (pthread_spinlock_t *), (spinlock))
+    ws_check_not_destroyed(spinlock, sizeof *spinlock, "unlocks", WS_HERE);
     return unlock_kind((void *)spinlock, WS_MUTEX_NORMAL, WS_HERE);
 }
 

@@ -3,6 +3,7 @@
 #include "link/interception.h"
 #include "link/requests.h"
 #include "process/clocks.h"
+#include "sync/destroyed_objects.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,6 +29,7 @@ static uint32_t initial_value(const struct semaphore *kept) {
 
 static int take(sem_t *semaphore, int64_t deadline, const void *pc) {
     struct semaphore *kept = (struct semaphore *)semaphore;
+    ws_check_not_destroyed(semaphore, sizeof *semaphore, "waits at", pc);
     struct ws_request *request = ws_begin(WS_SEMAPHORE_TAKE, semaphore, pc);
     ws_self->is_interrupted = false;
     request->count = initial_value(kept);
@@ -60,8 +62,12 @@ WS_EXPORT int sem_init(sem_t *semaphore, int is_shared, unsigned value) {
 
 WS_EXPORT int sem_destroy(sem_t *semaphore) {
     WS_REAL(int, sem_destroy, (sem_t *));
-    ws_log_storage(WS_GONE, semaphore, sizeof *semaphore, WS_HERE);
-    return real_sem_destroy(semaphore);
+    bool is_to_mark = ws_log_destroyed(semaphore, sizeof *semaphore, WS_HERE);
+    int error = real_sem_destroy(semaphore);
+    if (is_to_mark && error == 0) {
+        ws_mark_destroyed(semaphore, sizeof *semaphore);
+    }
+    return error;
 }
 
 WS_EXPORT int sem_wait(sem_t *semaphore) {
@@ -87,6 +93,7 @@ WS_EXPORT int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct time
 WS_EXPORT int sem_post(sem_t *semaphore) {
     WS_UNLESS_CONTROLLED(int, sem_post, (sem_t *), (semaphore))
     struct semaphore *kept = (struct semaphore *)semaphore;
+    ws_check_not_destroyed(semaphore, sizeof *semaphore, "posts", WS_HERE);
     if (kept->value == SEM_VALUE_MAX) {
         return ws_failed(EOVERFLOW);
     }
