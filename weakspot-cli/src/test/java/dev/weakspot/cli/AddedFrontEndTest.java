@@ -66,7 +66,7 @@ class AddedFrontEndTest {
     @Test
     void testFindsTheFailureAndReplayRepeatsIt() throws IOException {
         assertThat(session.run("test", "--runs", "100", file)).isEqualTo(ExitCode.FOUND);
-        assertThat(session.output.toString()).contains("sample.handover:3", "1 finding");
+        assertThat(session.output.toString()).contains("sample.handover:3", "1 error");
         session.output.getBuffer().setLength(0);
         assertThat(session.run("replay", recording()))
                 .as(session.errors.toString())

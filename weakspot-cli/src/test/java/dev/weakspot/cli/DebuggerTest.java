@@ -88,7 +88,7 @@ class DebuggerTest {
 
     private static void assertEndsCleanly(String output) {
         assertThat(output)
-                .contains("1 finding (deadlock)")
+                .contains("1 error (deadlock)")
                 .contains("settings same")
                 .contains("foreground same")
                 .contains("exit " + ExitCode.FOUND.number());

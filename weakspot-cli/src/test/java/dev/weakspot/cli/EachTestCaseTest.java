@@ -44,10 +44,10 @@ class EachTestCaseTest {
     void eachTestCaseIsTestedAloneAndHasALine() {
         assertThat(session.run("test", "--each", "--runs", "20", program)).isEqualTo(ExitCode.FOUND);
         assertThat(output())
-                .startsWith(program + ": Queue.Racy: 1 finding (race)")
+                .startsWith(program + ": Queue.Racy: 1 error (race)")
                 .doesNotContain(program + ": Queue.Fine")
                 .containsSubsequence(
-                        "  Queue.Racy: 1 finding (race) in ",
+                        "  Queue.Racy: 1 error (race) in ",
                         "  Queue.Fine: nothing found in 20 runs\n",
                         "  Sizes/Queue.Fine/0: nothing found in 20 runs\n");
         assertThat(output().replaceAll("\\s+", " "))
@@ -85,7 +85,7 @@ class EachTestCaseTest {
         String recording = folder.resolve("weakspot-recordings/Queue.Racy-race-1.recording")
                 .toString();
         assertThat(replay.run("replay", recording)).isEqualTo(ExitCode.FOUND);
-        assertThat(replay.output.toString()).startsWith(program + ": Queue.Racy: 1 finding (race)");
+        assertThat(replay.output.toString()).startsWith(program + ": Queue.Racy: 1 error (race)");
     }
 
     @Test
@@ -153,7 +153,7 @@ class EachTestCaseTest {
         assertThat(fresh.run("test", "--each", "--runs", "3", real)).isEqualTo(ExitCode.FOUND);
         assertThat(fresh.output.toString().replaceAll("\\s+", " "))
                 .as(header)
-                .contains(" racy, with [brackets]: 1 finding (race)")
+                .contains(" racy, with [brackets]: 1 error (race)")
                 .contains(" racy; with [brackets]: nothing found")
                 .contains(" ~tilde \\ and \"quotes\": nothing found")
                 .contains(" racy: nothing found")

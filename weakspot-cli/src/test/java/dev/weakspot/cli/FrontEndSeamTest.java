@@ -44,7 +44,7 @@ class FrontEndSeamTest {
     void helpListsTheOptionsOfTheAddedFrontEnd() {
         session.run("help", "test");
         assertThat(session.output.toString().replaceAll("\\s+", " "))
-                .contains("Options for compiled programs: --output")
+                .contains("Options for compiled programs: --expect-status")
                 .contains("Options for example programs: --number=N Print the number N.")
                 // the help may break the line after the dot
                 .containsPattern("or an example program, which has a name that ends in \\. ?example\\.");

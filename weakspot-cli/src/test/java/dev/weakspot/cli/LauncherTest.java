@@ -197,7 +197,7 @@ class LauncherTest {
     @Test
     void filesAreRelativeToTheCallersFolder() throws Exception {
         Ended ended = run("verify", "s b.litmus");
-        assertThat(ended.output()).startsWith("s b.litmus: SB: 1 finding (robustness)");
+        assertThat(ended.output()).startsWith("s b.litmus: SB: 1 warning (robustness)");
         assertThat(ended.code()).isEqualTo(ExitCode.FOUND.number());
     }
 

@@ -48,13 +48,23 @@ class NativeCommandsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             nothing    | CLEAN      | nothing found in 20 runs
-            race       | FOUND      | 1 finding (race)
-            robustness | FOUND      | 1 finding (robustness)
-            deadlock   | FOUND      | 1 finding (deadlock)
+            race       | FOUND      | 1 error (race)
+            robustness | FOUND      | 1 warning (robustness)
+            deadlock   | FOUND      | 1 error (deadlock)
             status     | FOUND      | the program ended with exit status 3 (expected 0)
             """)
     void theExitCodeDependsOnTheResult(String scenario, ExitCode code, String words) {
-        assertThat(run("test", scenario, "--runs", "20", "--strategy", "random"))
+        assertThat(run(
+                        "test",
+                        scenario,
+                        "--runs",
+                        "20",
+                        "--strategy",
+                        "random",
+                        "--memory",
+                        "sc",
+                        "--fail-on",
+                        "warnings"))
                 .isEqualTo(code);
         assertThat(session.output.toString()).contains(words);
     }
@@ -67,7 +77,7 @@ class NativeCommandsTest {
                 .isEqualTo(ExitCode.INCOMPLETE);
         assertThat(session.output.toString())
                 .contains("NOT COMPLETE: stopped because no run ended, after 7 of 1,000 runs")
-                .contains("7 runs under SC")
+                .contains("7 runs (2 under SC by pct and pos, 5 under RC20")
                 .doesNotContain("0 threads");
     }
 
@@ -96,7 +106,7 @@ class NativeCommandsTest {
     /** A recording holds the expected status, so that a replay does not need the option. */
     @Test
     void anExpectedExitStatusIsNoFindingAndIsRecorded() throws IOException {
-        assertThat(run("test", "status", "--runs", "5", "--expect-status", "3")).isEqualTo(ExitCode.CLEAN);
+        assertThat(run("run", "status", "--expect-status", "3")).isEqualTo(ExitCode.CLEAN);
         assertThat(run("run", "status", "--expect-status", "4")).isEqualTo(ExitCode.FOUND);
         String recording = folder.resolve("weakspot-recordings/faulty-exit-status-1.recording")
                 .toString();
@@ -142,9 +152,19 @@ class NativeCommandsTest {
             """)
     void suppressedFindingsAreNotReported(String scenario, String rule) throws IOException {
         Path rules = Files.writeString(folder.resolve("rules"), rule + "\n");
-        assertThat(run("test", scenario, "--runs", "20", "--strategy", "random"))
+        assertThat(run(
+                        "test",
+                        scenario,
+                        "--runs",
+                        "20",
+                        "--strategy",
+                        "random",
+                        "--memory",
+                        "sc",
+                        "--fail-on",
+                        "warnings"))
                 .isEqualTo(ExitCode.FOUND);
-        assertThat(run("test", scenario, "--runs", "20", "--strategy", "random", "--suppressions", rules.toString()))
+        assertThat(run("test", scenario, "--runs", "20", "--fail-on", "warnings", "--suppressions", rules.toString()))
                 .as(session.output.toString())
                 .isEqualTo(ExitCode.CLEAN);
         assertThat(session.output.toString()).doesNotContain("matched no finding");

@@ -88,7 +88,7 @@ class ScarceStorageTest {
                 .startedBy(mounting(mounts, temporary), "-Djava.io.tmpdir=" + temporary)
                 .run(test("race"));
         assertThat(ended.code()).as(ended.errors()).isEqualTo(ExitCode.FOUND.number());
-        assertThat(ended.output()).contains("1 finding (race)");
+        assertThat(ended.output()).contains("1 error (race)");
         assertThat(ended.errors()).isEqualTo(options.startsWith("size") ? "fill\n" : "");
     }
 

@@ -49,7 +49,7 @@ class StandardInputTest {
 
     private static void assertRaceIsFound(OwnProcess.EndedProcess ended) {
         assertThat(ended.code()).as(ended.output() + ended.errors()).isEqualTo(ExitCode.FOUND.number());
-        assertThat(ended.output()).contains("1 finding (race)");
+        assertThat(ended.output()).contains("1 error (race)");
     }
 
     @ParameterizedTest

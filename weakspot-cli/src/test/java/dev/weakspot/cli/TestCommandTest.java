@@ -40,7 +40,7 @@ class TestCommandTest {
             test --depth=-1 x.litmus              ! invalid value for option '--depth': '-1' is not a whole number from 0 to 1000 (see 'weakspot help test')
             test --memory tso x.litmus            ! invalid value for option '--memory': expected sc or rc20, not 'tso' (see 'weakspot help test')
             test --strategy dfs x.litmus          ! invalid value for option '--strategy': expected random or pct or pctwm or pos or exhaustive, not 'dfs' (see 'weakspot help test')
-            test --history 2 x.litmus             ! option '--history' means nothing to the strategy pct: leave it out, or use --strategy pctwm (see 'weakspot help test')
+            test --strategy pct --history 2 x     ! option '--history' means nothing to the strategy pct: leave it out, or use --strategy pctwm (see 'weakspot help test')
             test --strategy random --depth 2 x    ! option '--depth' means nothing to the strategy random: leave it out, or use --strategy pct or pctwm (see 'weakspot help test')
             test --strategy exhaustive --seed 2 x ! option '--seed' means nothing to the strategy exhaustive: leave it out, or use --strategy random, pct, pctwm or pos (see 'weakspot help test')
             run --strategy pos --history 2 x      ! option '--history' means nothing to the strategy pos: leave it out, or use --strategy pctwm (see 'weakspot help run')
@@ -164,7 +164,7 @@ class TestCommandTest {
 
     @Test
     void aRunThatCannotBeRepeatedIsIncomplete() throws IOException {
-        session.run("test", deadlock);
+        session.run("test", "--strategy", "pct", "--memory", "sc", deadlock);
         Files.writeString(recording(), Files.readString(recording()).replace("lock a", "lock z"));
         CliSession replay = new CliSession();
         assertThat(replay.run("replay", recording().toString())).isEqualTo(ExitCode.INCOMPLETE);

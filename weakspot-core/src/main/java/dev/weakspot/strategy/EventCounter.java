@@ -1,6 +1,7 @@
 package dev.weakspot.strategy;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
 import dev.weakspot.scheduling.SchedulingPoint;
@@ -74,6 +75,9 @@ public final class EventCounter implements Strategy {
     @Override
     public void observe(Operation operation, Event event) {
         steps++;
+        if (operation instanceof LifeCycle.Start && event instanceof Event.Passed started) {
+            threads = Math.max(threads, (int) started.answer() + 1); // it may take no step of its own
+        }
         boolean mayMatter = readLocations.mayAffectReaders(event);
         unobserved = mayMatter || unobserved == MAX_UNOBSERVED_IN_A_ROW ? 0 : unobserved + 1;
         last = operation.thread();

@@ -12,6 +12,7 @@ import dev.weakspot.verdict.RunsVerdict;
 import dev.weakspot.verdict.Sampling;
 import dev.weakspot.verdict.SingleRunDetails;
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** The part of a verdict on runs after its findings: the final condition, and the guarantees of the runs. */
@@ -129,9 +130,14 @@ final class RunsBlock {
         return TextReport.count(sampling.runs(), "run") + " (" + shares + seed + ")";
     }
 
+    /** {@code 250 under SC by pct and pos}. */
     private String share(MemoryModel memory) {
+        List<String> strategies =
+                sampling.shares(memory).stream().map(Sampling.Share::strategy).toList();
+        String last = strategies.get(strategies.size() - 1);
+        List<String> others = strategies.subList(0, strategies.size() - 1);
         return TextReport.number(sampling.counts(memory).runs()) + " under " + memory.name() + " by "
-                + sampling.shares(memory).stream().map(Sampling.Share::strategy).collect(Collectors.joining(" and "));
+                + (others.isEmpty() ? last : String.join(", ", others) + " and " + last);
     }
 
     private void line(String text) throws IOException {
