@@ -198,7 +198,7 @@ class LauncherTest {
     void filesAreRelativeToTheCallersFolder() throws Exception {
         Ended ended = run("verify", "s b.litmus");
         assertThat(ended.output()).startsWith("s b.litmus: SB: 1 warning (robustness)");
-        assertThat(ended.code()).isEqualTo(ExitCode.FOUND.number());
+        assertThat(ended.code()).isEqualTo(ExitCode.CLEAN.number());
     }
 
     @Test

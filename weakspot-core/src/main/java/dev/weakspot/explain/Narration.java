@@ -277,15 +277,6 @@ public final class Narration implements Monitor, RunSnapshot {
         return alone.isEmpty();
     }
 
-    /** The steps, and the last one in any case. */
-    List<Interleaving.Step> stepsToEnd() {
-        List<Interleaving.Step> all = steps();
-        if (!alone.isEmpty()) {
-            all.add(alone.getLast().step());
-        }
-        return all;
-    }
-
     /** The steps, and the last steps of a thread that is live alone: its failure often depends on what it has just done. */
     List<Interleaving.Step> stepsBeforeFailure() {
         List<Interleaving.Step> all = steps();

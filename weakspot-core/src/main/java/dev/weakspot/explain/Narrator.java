@@ -95,7 +95,7 @@ public final class Narrator {
         boolean isAtEnd = narration.endsWith(second);
         List<Interleaving.Step> steps = first instanceof LifeCycle.Allocate allocation
                 ? narration.steps(allocation)
-                : isAtEnd ? narration.stepsToEnd() : narration.steps();
+                : narration.stepsBeforeFailure();
         return new Finding(
                         Finding.Kind.RACE,
                         RaceExplanation.message(accesses.get(0), accesses.get(1)),
@@ -207,7 +207,7 @@ public final class Narrator {
                 message,
                 site(detection),
                 List.of(access),
-                failingAtEnd(narration.stepsToEnd(), ""));
+                failingAtEnd(narration.stepsBeforeFailure(), ""));
     }
 
     /** A read, which is the last step. */
@@ -215,7 +215,7 @@ public final class Narrator {
         Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNINITIALISED_READ);
         String message = RaceExplanation.described(access)
                 + " returns the undefined value that the memory had when it was allocated";
-        Interleaving steps = failingAtEnd(narration.stepsToEnd(), "an undefined value");
+        Interleaving steps = failingAtEnd(narration.stepsBeforeFailure(), "an undefined value");
         return new Finding(Finding.Kind.UNINITIALISED_READ, message, site(detection), List.of(access), steps);
     }
 

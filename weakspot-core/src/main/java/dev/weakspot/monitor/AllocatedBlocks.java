@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * other, so the result of the last lookup is kept: a block, or a gap between two blocks.
  */
 final class AllocatedBlocks {
-    private final NavigableMap<Long, Block> blocks = new TreeMap<>();
+    private final NavigableMap<Long, AllocatedBlock> blocks = new TreeMap<>();
 
     /** The range of the last lookup; empty if the range is unknown. */
     private long lastFirst;
@@ -21,14 +21,14 @@ final class AllocatedBlocks {
     private long lastEnd;
 
     /** The block in the range of the last lookup; null for a gap. */
-    private Block last;
+    private AllocatedBlock last;
 
     /**
      * A block.
      *
      * @param epoch the epoch of the allocating thread at the allocation
      */
-    record Block(LifeCycle.Allocate allocation, int epoch) {
+    record AllocatedBlock(LifeCycle.Allocate allocation, int epoch) {
         long base() {
             return allocation.base();
         }
@@ -58,18 +58,18 @@ final class AllocatedBlocks {
     /** Adds a block, in place of blocks that overlap it: Weakspot has not observed that these were freed. */
     void add(LifeCycle.Allocate allocation, int epoch) {
         long end = allocation.base() + allocation.bytes();
-        Map.Entry<Long, Block> before = blocks.lowerEntry(end);
+        Map.Entry<Long, AllocatedBlock> before = blocks.lowerEntry(end);
         while (before != null && before.getKey() + before.getValue().bytes() > allocation.base()) {
             blocks.remove(before.getKey());
             before = blocks.lowerEntry(end);
         }
-        blocks.put(allocation.base(), new Block(allocation, epoch));
+        blocks.put(allocation.base(), new AllocatedBlock(allocation, epoch));
         forgetLookup();
     }
 
     /** Removes the block that begins at this address and returns it; null if there is none. */
-    Block remove(long base) {
-        Block removed = blocks.remove(base);
+    AllocatedBlock remove(long base) {
+        AllocatedBlock removed = blocks.remove(base);
         if (removed != null) {
             forgetLookup();
         }
@@ -77,7 +77,7 @@ final class AllocatedBlocks {
     }
 
     /** The block that contains this address; null if there is none. */
-    Block at(long address) {
+    AllocatedBlock at(long address) {
         if (address < lastFirst || address >= lastEnd) {
             lookUp(address);
         }
@@ -85,7 +85,7 @@ final class AllocatedBlocks {
     }
 
     private void lookUp(long address) {
-        Map.Entry<Long, Block> before = blocks.floorEntry(address);
+        Map.Entry<Long, AllocatedBlock> before = blocks.floorEntry(address);
         if (before != null && address - before.getKey() < before.getValue().bytes()) {
             last = before.getValue();
             lastFirst = last.base();
@@ -105,7 +105,7 @@ final class AllocatedBlocks {
     }
 
     /** Accepts each block. */
-    void forEach(Consumer<Block> visitor) {
+    void forEach(Consumer<AllocatedBlock> visitor) {
         blocks.values().forEach(visitor);
     }
 }

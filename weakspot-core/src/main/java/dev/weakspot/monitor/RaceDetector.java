@@ -216,7 +216,7 @@ public final class RaceDetector implements Monitor {
     private void compareWithAllocation(long granule, int bytes) {
         long address = granule * ShadowMemory.GRANULE_BYTES;
         for (int left = bytes; left != 0; left &= left - 1) {
-            AllocatedBlocks.Block block = blocks.at(address + Integer.numberOfTrailingZeros(left));
+            AllocatedBlocks.AllocatedBlock block = blocks.at(address + Integer.numberOfTrailingZeros(left));
             if (block != null && !block.isKnownTo(access.view)) {
                 hasUnorderedAllocation = true;
                 reportRace(block.allocation());
@@ -274,7 +274,7 @@ public final class RaceDetector implements Monitor {
 
     /** A free is like a plain write of the whole block, and removes its accesses. */
     private void free(LifeCycle.Free free, Consumer<Detection> report) {
-        AllocatedBlocks.Block block = blocks.remove(free.base());
+        AllocatedBlocks.AllocatedBlock block = blocks.remove(free.base());
         if (block != null) {
             access.by(free, order.epoch(free.thread()), report);
             boolean[] isReported = {false};

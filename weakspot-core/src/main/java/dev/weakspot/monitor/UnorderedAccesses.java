@@ -54,7 +54,7 @@ final class UnorderedAccesses {
         return traceKey.fingerprint();
     }
 
-    private long fingerprint(AllocatedBlocks.Block block, RelevantClocks views) {
+    private long fingerprint(AllocatedBlocks.AllocatedBlock block, RelevantClocks views) {
         traceKey.clear();
         traceKey.add(block.base());
         traceKey.add(block.bytes());
@@ -80,7 +80,7 @@ final class UnorderedAccesses {
         return true;
     }
 
-    private boolean isKnownToAll(AllocatedBlocks.Block block) {
+    private boolean isKnownToAll(AllocatedBlocks.AllocatedBlock block) {
         for (int thread = 0; thread < order.threads(); thread++) {
             if (order.isLive(thread) && !block.isKnownTo(order.current(thread))) {
                 return false;

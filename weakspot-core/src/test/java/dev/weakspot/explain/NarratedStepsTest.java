@@ -32,9 +32,9 @@ final class NarratedStepsTest {
                         tuple("the program ended with exit status 1", true));
     }
 
-    /** The second access of a race is shown, also if it needed no decision; the steps before it are not. */
+    /** The second access of a race is shown even if it needed no decision, and so are the steps before it. */
     @Test
-    void aRaceShowsItsAccessAmongStepsThatAreLeftOut() {
+    void aRaceShowsTheStepsOfAThreadThatIsLiveAlone() {
         NarratedScript run = NarratedScript.under(MemoryModel.SC);
         MemoryAccess.Store first = run.store(0, DATA, 1);
         run.perform(first, 0);
@@ -44,7 +44,10 @@ final class NarratedStepsTest {
         Finding finding = run.narrate(Finding.Kind.RACE, "", first, second);
         assertThat(finding.interleaving().steps())
                 .extracting(Interleaving.Step::text, Interleaving.Step::isFailure)
-                .containsExactly(tuple("write data = 1", false), tuple("read data = 1: races with P0", true));
+                .containsExactly(
+                        tuple("write data = 1", false),
+                        tuple("write y = 1", false),
+                        tuple("read data = 1: races with P0", true));
     }
 
     @Test

@@ -38,13 +38,20 @@ final class AllPairsRaceMonitor implements Monitor {
 
     /** An access, numbered in the order of the run; {@code site} is the line of its site, or its site number. */
     record PastAccess(
-            int number, long site, int thread, boolean isPlain, boolean isWrite, Range bytes, Epoch epoch, Role role) {
+            int number,
+            long site,
+            int thread,
+            boolean isPlain,
+            boolean isWrite,
+            Range bytes,
+            Epoch epoch,
+            AccessRole role) {
         boolean isAllocation() {
-            return role == Role.ALLOCATION;
+            return role == AccessRole.ALLOCATION;
         }
 
         boolean isFree() {
-            return role == Role.FREE;
+            return role == AccessRole.FREE;
         }
 
         boolean racesWith(PastAccess earlier) {
@@ -56,7 +63,7 @@ final class AllPairsRaceMonitor implements Monitor {
     }
 
     /** What an access is: allocations and frees access a whole block. */
-    enum Role {
+    enum AccessRole {
         ACCESS,
         ALLOCATION,
         FREE
@@ -105,10 +112,10 @@ final class AllPairsRaceMonitor implements Monitor {
             blocks.put(allocate.base(), allocate.bytes());
             Range block = new Range(allocate.base(), allocate.bytes());
             renew(block, all.size());
-            add(site, thread, true, true, block, epoch, Role.ALLOCATION);
+            add(site, thread, true, true, block, epoch, AccessRole.ALLOCATION);
         } else if (operation instanceof LifeCycle.Free free) {
             Range block = new Range(free.base(), blocks.remove(free.base()));
-            add(site, thread, true, true, block, epoch, Role.FREE);
+            add(site, thread, true, true, block, epoch, AccessRole.FREE);
         }
     }
 
@@ -128,10 +135,10 @@ final class AllPairsRaceMonitor implements Monitor {
     private void add(long site, int thread, Mode mode, boolean isWrite, int number, int epoch) {
         Location location = memory.location(number);
         Range bytes = new Range(location.address(), location.bytes());
-        add(site, thread, mode == Mode.NON_ATOMIC, isWrite, bytes, epoch, Role.ACCESS);
+        add(site, thread, mode == Mode.NON_ATOMIC, isWrite, bytes, epoch, AccessRole.ACCESS);
     }
 
-    private void add(long site, int thread, boolean isPlain, boolean isWrite, Range bytes, int epoch, Role role) {
+    private void add(long site, int thread, boolean isPlain, boolean isWrite, Range bytes, int epoch, AccessRole role) {
         Epoch when = new Epoch(epoch, order.current(thread).copy());
         PastAccess access = new PastAccess(all.size(), site, thread, isPlain, isWrite, bytes, when, role);
         all.add(access);
@@ -144,7 +151,7 @@ final class AllPairsRaceMonitor implements Monitor {
         int thread = accesses.thread();
         for (int i = 0; i < accesses.count(); i++) {
             Range bytes = new Range(accesses.address(i), accesses.bytes(i));
-            add(accesses.site(i), thread, true, accesses.isWrite(i), bytes, order.epoch(thread), Role.ACCESS);
+            add(accesses.site(i), thread, true, accesses.isWrite(i), bytes, order.epoch(thread), AccessRole.ACCESS);
         }
     }
 

@@ -21,12 +21,12 @@ class UninitialisedReadsTest {
     private final List<String> detected = new ArrayList<>();
 
     /** One run with two threads. */
-    private final class TwoThreads {
+    private final class ReadingThreads {
         private final HappensBefore order = new HappensBefore();
         private final Memory memory;
         private final UninitialisedReads monitor;
 
-        TwoThreads(MemoryModel model) {
+        ReadingThreads(MemoryModel model) {
             order.begin(0);
             order.begin(1);
             List<Location> locations =
@@ -59,7 +59,7 @@ class UninitialisedReadsTest {
 
     @Test
     void aReadBeforeTheFirstWriteIsReported() {
-        TwoThreads run = new TwoThreads(MemoryModel.SC);
+        ReadingThreads run = new ReadingThreads(MemoryModel.SC);
         run.perform(load(1, UNDEFINED), 0);
         run.perform(load(2, DEFINED), 0);
         run.perform(store(3, UNDEFINED), 0);
@@ -69,7 +69,7 @@ class UninitialisedReadsTest {
 
     @Test
     void anUpdateReadsToo() {
-        TwoThreads run = new TwoThreads(MemoryModel.SC);
+        ReadingThreads run = new ReadingThreads(MemoryModel.SC);
         for (int line = 1; line <= 2; line++) {
             run.perform(new MemoryAccess.Update(0, site(line), UNDEFINED, Mode.RELAXED, WordFunction.ADD, 1), 0);
         }
@@ -78,7 +78,7 @@ class UninitialisedReadsTest {
 
     @Test
     void aStaleReadUnderWeakMemoryIsReported() {
-        TwoThreads run = new TwoThreads(MemoryModel.RC20);
+        ReadingThreads run = new ReadingThreads(MemoryModel.RC20);
         run.perform(store(1, UNDEFINED), 0);
         run.perform(load(2, UNDEFINED), 1);
         run.perform(load(3, UNDEFINED), 0);
