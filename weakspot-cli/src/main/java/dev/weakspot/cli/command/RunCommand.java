@@ -31,10 +31,10 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:Nothing was found, and the run was complete.",
-            "1:Something was found.",
+            "0:No error was found, and the run was complete.",
+            "1:An error was found, or a warning with --fail-on warnings.",
             "2:Wrong usage, or the file is not a program that Weakspot can run.",
-            "3:Nothing was found, but the run was cut short.",
+            "3:No error was found, but the run was cut short.",
             "4:Weakspot itself failed."
         })
 public final class RunCommand implements Callable<Integer> {

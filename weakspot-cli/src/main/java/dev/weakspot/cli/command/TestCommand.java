@@ -33,10 +33,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Test a program by running it many times.",
             "",
-            "In each run Weakspot decides which thread runs next and, with --memory rc20, which value a read"
-                    + " returns. It detects data races, failed assertions, deadlocks, misuse of locks, crashes and,"
-                    + " with --memory sc, robustness violations: behaviours that no interleaving of the threads"
+            "In each run Weakspot decides which thread runs next and, in runs under C11's weak memory, which value a"
+                    + " read returns. It detects data races, failed assertions, deadlocks, misuse of locks, crashes,"
+                    + " wrong uses of memory and robustness violations: behaviours that no interleaving of the threads"
                     + " explains. It also checks whether the final condition of a program is reached.",
+            "",
+            "A robustness violation is a warning, unless directed runs under weak memory show that an error follows."
+                    + " Other findings are errors.",
             "",
             "Weakspot shortens the run of each finding, shows its steps, and records it in"
                     + " ./weakspot-recordings for 'weakspot replay'. A bug that is not found may still exist. Only"
@@ -47,11 +50,11 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes (if several apply: the first of 4, 2, 1, 3, 0):%n",
         exitCodeList = {
-            "0:Nothing was found, and all runs were complete.",
-            "1:Something was found.",
+            "0:No error was found, and all runs were complete.",
+            "1:An error was found, or a warning with --fail-on warnings.",
             "2:Wrong usage, or the file is not a program that Weakspot can run.",
-            "3:Nothing was found, but runs were cut short or not made, because of --max-steps, the time limit or an"
-                    + " interruption, or no test case was selected.",
+            "3:No error was found, but runs were cut short or not made, because of --max-steps, the time limit or an"
+                    + " interruption, or nothing was tested: no test case was selected, or no second thread was started.",
             "4:Weakspot itself failed."
         })
 public final class TestCommand implements Callable<Integer> {

@@ -37,10 +37,10 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes (if several apply: the first of 4, 2, 1, 3, 0):%n",
         exitCodeList = {
-            "0:Nothing was found, and every search was complete.",
-            "1:Something was found.",
+            "0:No error was found, and every search was complete.",
+            "1:An error was found, or a warning with --fail-on warnings.",
             "2:Wrong usage, or a file is not a program that Weakspot can verify.",
-            "3:Nothing was found, but a search was not complete: a limit was reached, or the search was interrupted.",
+            "3:No error was found, but a search was not complete: a limit was reached, or the search was interrupted.",
             "4:Weakspot itself failed."
         })
 public final class VerifyCommand implements Callable<Integer> {
