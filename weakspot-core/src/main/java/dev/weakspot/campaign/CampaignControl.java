@@ -1,5 +1,6 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.finding.Detection;
 import java.util.Optional;
 
 /** Lets the user interrupt a campaign and follow its progress. */
@@ -9,6 +10,9 @@ public interface CampaignControl {
 
     /** Reports progress from time to time. Called by one thread. */
     void progress(long runs, long failing);
+
+    /** A run has the first detection of a finding. Called by the thread that reports progress. */
+    default void found(Detection detection) {}
 
     CampaignControl UNLIMITED = new CampaignControl() {
         @Override

@@ -5,14 +5,17 @@ import dev.weakspot.engine.InterruptibleStrategy;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.FindingKey;
 import dev.weakspot.scheduling.Strategy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -42,6 +45,7 @@ public final class CampaignRunner {
     private final Predicate<Detection> isFinding;
     private final CampaignControl control;
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
+    private final Set<FindingKey> announced = new HashSet<>();
     private final AtomicLong runsMade = new AtomicLong();
     private final AtomicLong runsFailing = new AtomicLong();
 
@@ -100,6 +104,7 @@ public final class CampaignRunner {
                     block = Math.min(LARGEST_BLOCK, block * 2);
                 }
                 campaignResult.addAll(await(begun.remove()));
+                announce(campaignResult);
                 if (campaignResult.isWithoutCompleteRuns()) {
                     isOver = true;
                     campaignResult.interrupt("stopped because no run ended,");
@@ -116,6 +121,17 @@ public final class CampaignRunner {
             isOver = true;
             workers.shutdown();
         }
+    }
+
+    private void announce(CampaignResult campaignResult) {
+        if (campaignResult.occurrences().size() == announced.size()) {
+            return;
+        }
+        campaignResult.occurrences().forEach((findingKey, occurrence) -> {
+            if (isFinding.test(occurrence.detection()) && announced.add(findingKey)) {
+                control.found(occurrence.detection());
+            }
+        });
     }
 
     private CampaignResult emptyResult() {

@@ -5,6 +5,7 @@ import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.RecordingStore;
 import dev.weakspot.verdict.RunsVerdict;
@@ -116,8 +117,30 @@ public final class TestCampaign {
         Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
                 .map(setup -> new DirectedRuns(setup, testSubject::isFinding, options.workers(), options.seed()));
         CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget);
-        findings.of(candidates.stream().filter(this::isFinding).toList()).forEach(verdict::addFinding);
+        List<ReportCandidate> reported = candidates.stream()
+                .filter(this::isFinding)
+                .filter(this::isShown)
+                .toList();
+        findings.of(reported).forEach(verdict::addFinding);
+        noteLibraryWarnings(candidates);
         findings.notes().forEach(verdict::addNote);
+    }
+
+    private boolean isShown(ReportCandidate candidate) {
+        return options.showsLibraryWarnings()
+                || candidate.severity() == Severity.ERROR
+                || testSubject.isInOwnCode(candidate.occurrence().detection());
+    }
+
+    private void noteLibraryWarnings(List<ReportCandidate> candidates) {
+        long hidden = candidates.stream()
+                .filter(this::isFinding)
+                .filter(candidate -> !isShown(candidate))
+                .count();
+        if (hidden > 0) {
+            verdict.addNote(FormattedNumber.count(hidden) + (hidden == 1 ? " warning" : " warnings")
+                    + " in library code " + (hidden == 1 ? "is" : "are") + " not shown (--library-warnings)");
+        }
     }
 
     private boolean isFinding(ReportCandidate candidate) {

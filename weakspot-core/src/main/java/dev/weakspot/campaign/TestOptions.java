@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param jobs the number of worker threads
  * @param stopsOnFirst whether the campaign ends at the first run with a finding of severity {@code failOn}
  * @param isPart whether this campaign tests one of several parts of a target, so that a part without threads is complete
+ * @param showsLibraryWarnings whether warnings in library code are findings
  * @param failOn the least severity of the findings that make the campaign fail
  * @param shrinkTime the time for directed runs and for shortening runs; if empty, the duration of the campaign within limits
  */
@@ -31,6 +32,7 @@ public record TestOptions(
         int jobs,
         boolean stopsOnFirst,
         boolean isPart,
+        boolean showsLibraryWarnings,
         Severity failOn,
         Optional<Duration> shrinkTime) {
     private static final long USUAL_RUNS = 1000;
@@ -54,6 +56,7 @@ public record TestOptions(
                 jobs,
                 stopsOnFirst,
                 false,
+                true,
                 Severity.WARNING,
                 Optional.empty());
     }

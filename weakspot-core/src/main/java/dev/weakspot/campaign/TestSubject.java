@@ -22,6 +22,11 @@ public interface TestSubject {
         return true;
     }
 
+    /** Whether a detection concerns code of the program itself, not of a library that is compiled into it. */
+    default boolean isInOwnCode(Detection detection) {
+        return true;
+    }
+
     /** Whether the engine observes all operations of the threads, so that an exhaustive strategy proves its verdict. */
     default boolean isFullyObserved() {
         return true;

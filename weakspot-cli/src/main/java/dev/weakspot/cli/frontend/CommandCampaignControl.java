@@ -3,6 +3,9 @@ package dev.weakspot.cli.frontend;
 import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.cli.output.ProgressLine;
+import dev.weakspot.event.Operation;
+import dev.weakspot.finding.Detection;
+import java.util.List;
 import java.util.Optional;
 
 /** Stops a campaign when the command must end, and shows its progress. */
@@ -15,5 +18,15 @@ public record CommandCampaignControl(StopReason stop, Optional<ProgressLine> pro
     @Override
     public void progress(long runs, long failing) {
         progressLine.ifPresent(line -> line.showRuns(runs, failing));
+    }
+
+    @Override
+    public void found(Detection detection) {
+        List<Operation> operations = detection.operations();
+        String site = operations.isEmpty()
+                ? ""
+                : " at " + operations.get(operations.size() - 1).site().withoutFolders();
+        progressLine.ifPresent(
+                line -> line.announce("found: " + detection.kind().title() + site));
     }
 }

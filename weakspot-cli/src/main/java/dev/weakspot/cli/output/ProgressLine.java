@@ -77,6 +77,13 @@ public final class ProgressLine {
                 (long) seconds));
     }
 
+    /** Prints a line that stays, above the progress. */
+    public void announce(String text) {
+        clear();
+        terminal.println(text);
+        terminal.flush();
+    }
+
     /** Erases the line. Must be called before anything else is printed. */
     public void clear() {
         if (painted > 0) {

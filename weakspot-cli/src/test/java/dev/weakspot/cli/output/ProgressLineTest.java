@@ -41,6 +41,17 @@ class ProgressLineTest {
     }
 
     @Test
+    void anAnnouncementStaysAboveTheProgress() {
+        ProgressLine line = line(80);
+        pass(4000);
+        line.showStates(1, 1);
+        int painted = terminal.toString().length() - 1;
+        line.announce("found: data race at ring.cpp:7");
+        assertThat(terminal.toString())
+                .endsWith("\r" + " ".repeat(painted) + "\rfound: data race at ring.cpp:7" + System.lineSeparator());
+    }
+
+    @Test
     void isWrittenFiveTimesASecondAtMost() {
         ProgressLine line = line(80);
         pass(2000);

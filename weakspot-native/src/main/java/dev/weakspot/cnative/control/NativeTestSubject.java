@@ -47,6 +47,15 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
     }
 
     @Override
+    public boolean isInOwnCode(Detection detection) {
+        return detection.operations().isEmpty()
+                || !StandardLibrary.isLibraryCode(detection
+                        .operations()
+                        .get(detection.operations().size() - 1)
+                        .site());
+    }
+
+    @Override
     public boolean isFullyObserved() {
         return false;
     }

@@ -39,6 +39,9 @@ final class StandardLibrary {
 
     private static final Pattern HEADER = Pattern.compile("/include/c\\+\\+/[^/]+/");
 
+    private static final Pattern ATOMIC_HEADER = Pattern.compile("/(atomic|bits/atomic_base\\.h|stdatomic\\.h)$");
+    private static final Pattern SYSTEM_FILE = Pattern.compile("^/usr/(include|lib|lib64|share)/");
+
     private StandardLibrary() {}
 
     /** The bit of a stop state that holds whether a stop was requested. The other bits are a lock and a count. */
@@ -54,6 +57,17 @@ final class StandardLibrary {
                         .takeWhile(StandardLibrary::isInLibraryHeader)
                         .anyMatch(frame -> frame.file().endsWith("/stop_token")
                                 && frame.function().contains("_M_stop_requested"));
+    }
+
+    /**
+     * Whether an access is one of library code. The functions of {@code std::atomic} are in headers, too, but their accesses are
+     * those of the caller.
+     */
+    static boolean isLibraryCode(Site site) {
+        return SYSTEM_FILE.matcher(site.file()).find()
+                || site.stack().stream()
+                        .takeWhile(StandardLibrary::isInLibraryHeader)
+                        .anyMatch(frame -> !ATOMIC_HEADER.matcher(frame.file()).find());
     }
 
     private static boolean isInLibraryHeader(Frame frame) {

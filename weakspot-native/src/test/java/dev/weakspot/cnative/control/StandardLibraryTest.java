@@ -65,4 +65,19 @@ class StandardLibraryTest {
         assertThat(StandardLibrary.answersTheSame(query, 4, 5)).isFalse();
         assertThat(StandardLibrary.answersTheSame(site(LOAD, MAIN), 7, 5)).isFalse();
     }
+
+    @Test
+    void anAtomicOperationOfTheProgramIsNoLibraryCode() {
+        Frame load = new Frame("std::atomic<int>::load", "/usr/include/c++/12/bits/atomic_base.h", 488);
+        Frame use = new Frame("std::__shared_ptr<int>::unique", "/usr/include/c++/12/bits/shared_ptr_base.h", 1600);
+        Frame main = new Frame("main", "ring.cpp", 7);
+        assertThat(StandardLibrary.isLibraryCode(new Site("ring.cpp", 7, 0, "", List.of(load, main))))
+                .isFalse();
+        assertThat(StandardLibrary.isLibraryCode(new Site("ring.cpp", 7, 0, "", List.of(use, main))))
+                .isTrue();
+        assertThat(StandardLibrary.isLibraryCode(new Site("/usr/include/boost/queue.hpp", 7, 0, "", List.of())))
+                .isTrue();
+        assertThat(StandardLibrary.isLibraryCode(new Site("ring.cpp", 7, 0, "", List.of())))
+                .isFalse();
+    }
 }
