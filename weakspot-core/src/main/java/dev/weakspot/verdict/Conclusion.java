@@ -1,6 +1,7 @@
 package dev.weakspot.verdict;
 
 import dev.weakspot.finding.Finding;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -8,10 +9,12 @@ import java.util.List;
  *
  * @param program the name of the program
  * @param file the file as the user named it
- * @param findings the most important first
+ * @param findings errors first, otherwise in the given order
  */
 public record Conclusion(String program, String file, Answers answers, List<Finding> findings, Coverage coverage) {
     public Conclusion {
-        findings = List.copyOf(findings);
+        findings = findings.stream()
+                .sorted(Comparator.comparing(Finding::severity))
+                .toList();
     }
 }
