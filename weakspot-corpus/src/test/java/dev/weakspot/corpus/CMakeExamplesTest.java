@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class CMakeExamplesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path CACHES = Path.of("../target/caches").toAbsolutePath().normalize();
+    private static final Path CACHES =
+            Path.of("../target/caches").toAbsolutePath().normalize();
 
     /** Where CMake and GoogleTest's package for it are usually installed. */
     private static final List<String> GOOGLE_TEST = List.of("/usr/include", "/usr/local/include");
@@ -43,7 +44,7 @@ class CMakeExamplesTest {
             "thread-pool", List.of("", "LOST_WAKE_UP", "LATE_TASK", "FLAG_RACE", "NO_JOIN"));
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
     private record Call(int exitCode, String output) {
         void assertSucceeded() {
@@ -111,7 +112,16 @@ class CMakeExamplesTest {
         Path build = folder.resolve(project);
         Path source = ROOT.resolve("examples/cmake").resolve(project);
         for (String bug : VERSIONS.get(project)) {
-            call(ROOT, List.of("cmake", "-S", "" + source, "-B", "" + build, "-DCMAKE_BUILD_TYPE=Debug", "-DBUG=" + bug))
+            call(
+                            ROOT,
+                            List.of(
+                                    "cmake",
+                                    "-S",
+                                    "" + source,
+                                    "-B",
+                                    "" + build,
+                                    "-DCMAKE_BUILD_TYPE=Debug",
+                                    "-DBUG=" + bug))
                     .assertSucceeded();
             call(ROOT, List.of("cmake", "--build", "" + build)).assertSucceeded();
             try {
