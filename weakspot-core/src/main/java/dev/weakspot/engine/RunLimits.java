@@ -12,7 +12,7 @@ import dev.weakspot.recording.SpinTreatment;
 public record RunLimits(long steps, int keep, SpinTreatment spin, AfterFailure afterFailure) {
     public static final RunLimits DEFAULT = new RunLimits(1_000_000, 1000);
 
-    /** What happens when one thread has failed. */
+    /** Whether a run continues after one thread has failed. */
     public enum AfterFailure {
         /** The run ends. */
         END,

@@ -13,7 +13,7 @@ public interface Guarantee {
     /** The memory model for which the bound is proved. */
     MemoryModel provedFor();
 
-    /** What a bug of this depth needs as many of: {@code events in a certain order}. */
+    /** The noun that the depth counts: {@code events in a certain order}. */
     String bugClass(int depth, int history);
 
     /** The size of runs for which the bound holds. */
