@@ -388,7 +388,6 @@ final class WeakMemoryNarratorTest {
         assertThat(steps.indexOf("0 SC fence")).isLessThan(steps.indexOf("1 write y = 2"));
     }
 
-    /** The first finding in the report of the verifier. */
     /** The robustness violation that a search finds. */
     private static Finding found(String text) {
         VerifyOptions options = new VerifyOptions(SpinTreatment.AUTO, false, 1, 1_000_000);
