@@ -3,6 +3,7 @@ package dev.weakspot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.TestSubject;
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.engine.RunLimits;
@@ -137,8 +138,8 @@ class AddedFrontEndTest {
         }
 
         @Override
-        public int defaultJobs() {
-            return 1;
+        public WorkerCount defaultWorkers() {
+            return WorkerCount.fixed(1);
         }
 
         @Override

@@ -35,6 +35,12 @@ public final class CampaignRunner {
     /** Blocks grow: long runs are distributed one by one, and many short runs cause little coordination. */
     private static final int LARGEST_BLOCK = 4096;
 
+    /** The largest block while the number of workers is being chosen. */
+    private static final int LARGEST_BLOCK_IN_TURN = 8;
+
+    /** The time that a block may take: findings are announced, and campaigns end, block by block. */
+    private static final long BLOCK_NANOS = 100_000_000;
+
     /** Blocks begun ahead for each worker, although their results may not be needed. */
     private static final int BLOCKS_AHEAD = 4;
 
@@ -78,30 +84,33 @@ public final class CampaignRunner {
      * The size of a campaign.
      *
      * @param runs the largest number of runs
-     * @param jobs the number of workers; 1 if the strategy is exhaustive
+     * @param workers one worker if the strategy is exhaustive
      * @param isLast whether the campaign ends with a run that has this detection
      */
-    public record Extent(long runs, int jobs, Predicate<Detection> isLast) {
+    public record Extent(long runs, WorkerCount workers, Predicate<Detection> isLast) {
         /** All these runs. */
         public Extent(long runs, int jobs) {
-            this(runs, jobs, detection -> false);
+            this(runs, WorkerCount.fixed(jobs), detection -> false);
         }
     }
 
     public CampaignResult run(Extent extent) {
-        ExecutorService workers = Executors.newFixedThreadPool(extent.jobs(), CampaignRunner::thread);
+        int jobs = extent.workers().most();
+        ExecutorService workers = Executors.newFixedThreadPool(jobs, CampaignRunner::thread);
+        long start = System.nanoTime();
+        WorkerCount.WorkerGate gate = extent.workers().gate(start);
         CampaignResult campaignResult = emptyResult();
         Deque<Future<CampaignResult>> begun = new ArrayDeque<>();
         try {
             long next = 0;
             int block = 1;
             while (!campaignResult.isOver() && (next < extent.runs() || !begun.isEmpty())) {
-                while (next < extent.runs() && begun.size() < extent.jobs() * BLOCKS_AHEAD) {
+                while (next < extent.runs() && begun.size() < jobs * BLOCKS_AHEAD) {
                     long first = next;
                     long end = Math.min(extent.runs(), first + block);
-                    begun.add(workers.submit(() -> block(first, end, extent.isLast())));
+                    begun.add(workers.submit(() -> block(first, end, extent.isLast(), gate)));
                     next = end;
-                    block = Math.min(LARGEST_BLOCK, block * 2);
+                    block = Math.min(block * 2, largestBlock(gate, System.nanoTime() - start, jobs));
                 }
                 campaignResult.addAll(await(begun.remove()));
                 announce(campaignResult);
@@ -120,7 +129,14 @@ public final class CampaignRunner {
         } finally {
             isOver = true;
             workers.shutdown();
+            extent.workers().announcement().accept(1); // findings are examined one by one
         }
+    }
+
+    /** Blocks of any size give the same result. */
+    private int largestBlock(WorkerCount.WorkerGate gate, long nanos, int jobs) {
+        long inTime = runsMade.get() * BLOCK_NANOS / Math.max(nanos, 1) / jobs;
+        return (int) Math.max(1, Math.min(inTime, gate.isMeasuring() ? LARGEST_BLOCK_IN_TURN : LARGEST_BLOCK));
     }
 
     private void announce(CampaignResult campaignResult) {
@@ -166,14 +182,19 @@ public final class CampaignRunner {
         return (RuntimeException) failure; // runs throw no checked exception
     }
 
-    private CampaignResult block(long first, long end, Predicate<Detection> isLast) {
-        Worker worker = Optional.ofNullable(idle.poll()).orElseGet(Worker::new);
+    private CampaignResult block(long first, long end, Predicate<Detection> isLast, WorkerCount.WorkerGate gate) {
         CampaignResult campaignResult = emptyResult();
-        for (long number = first; number < end && !campaignResult.isOver(); number++) {
-            worker.run(number, isLast, campaignResult);
+        gate.enter();
+        try {
+            Worker worker = Optional.ofNullable(idle.poll()).orElseGet(Worker::new);
+            for (long number = first; number < end && !campaignResult.isOver(); number++) {
+                worker.run(number, isLast, campaignResult);
+            }
+            idle.add(worker);
+            return campaignResult;
+        } finally {
+            gate.leave(campaignResult.runs(), System.nanoTime());
         }
-        idle.add(worker);
-        return campaignResult;
     }
 
     private Optional<String> reasonToStop() {

@@ -21,7 +21,7 @@ final class DirectedRuns {
 
     private final RunSetup setup;
     private final Predicate<Detection> isFinding;
-    private final int workers;
+    private final WorkerCount workers;
     private final long seed;
 
     /**
@@ -29,7 +29,7 @@ final class DirectedRuns {
      *
      * @param setup under a weak memory model
      */
-    DirectedRuns(RunSetup setup, Predicate<Detection> isFinding, int workers, long seed) {
+    DirectedRuns(RunSetup setup, Predicate<Detection> isFinding, WorkerCount workers, long seed) {
         this.setup = setup;
         this.isFinding = isFinding;
         this.workers = workers;

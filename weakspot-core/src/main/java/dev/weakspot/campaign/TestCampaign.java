@@ -47,8 +47,9 @@ public final class TestCampaign {
     private RunsVerdict verdict() {
         long start = System.nanoTime();
         PortfolioPlan plan = PortfolioPlan.of(testSubject, options, control);
+        WorkerCount workers = options.workers(testSubject::expectConcurrentRuns);
         CampaignResult result = new CampaignRunner(plan.sources(), plan.assignment(), testSubject::isFinding, control)
-                .run(new CampaignRunner.Extent(options.mostRuns(), options.workers(), this::isLast));
+                .run(new CampaignRunner.Extent(options.mostRuns(), workers, this::isLast));
         double seconds = (System.nanoTime() - start) / 1e9;
         verdict.took(seconds);
         noteGaps(result);
@@ -56,7 +57,7 @@ public final class TestCampaign {
         WorkBudget budget = options.shrinkTime()
                 .map(time -> WorkBudget.of(control, time))
                 .orElseGet(() -> WorkBudget.afterCampaign(control, result.steps(), seconds));
-        reportFindings(plan, result, budget);
+        reportFindings(plan, result, workers, budget);
         boolean isExhaustive = result.isExhausted()
                 && testSubject.isFullyObserved()
                 && verdict.isComplete()
@@ -104,7 +105,7 @@ public final class TestCampaign {
         }
     }
 
-    private void reportFindings(PortfolioPlan plan, CampaignResult result, WorkBudget budget) {
+    private void reportFindings(PortfolioPlan plan, CampaignResult result, WorkerCount workers, WorkBudget budget) {
         Set<FindingKey> all = result.occurrences().keySet();
         List<ReportCandidate> candidates = plan.candidates(result).stream()
                 .filter(candidate -> !candidate.findingKey().isCoveredBy(all))
@@ -115,7 +116,7 @@ public final class TestCampaign {
                 .ifPresent(candidate -> showExample(candidate, budget));
         FindingReporter reporter = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget);
         Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
-                .map(setup -> new DirectedRuns(setup, testSubject::isFinding, options.workers(), options.seed()));
+                .map(setup -> new DirectedRuns(setup, testSubject::isFinding, workers, options.seed()));
         CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget);
         List<ReportCandidate> reported = candidates.stream()
                 .filter(this::isFinding)

@@ -10,13 +10,14 @@ import dev.weakspot.strategy.StrategyDescription;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntConsumer;
 
 /**
  * The options of a campaign.
  *
  * @param portfolio the strategies and memory models that share the runs
  * @param runs how many; if empty, an exhaustive strategy makes all runs
- * @param jobs the number of worker threads
+ * @param workers the number of worker threads
  * @param stopsOnFirst whether the campaign ends at the first run with a finding of severity {@code failOn}
  * @param isPart whether this campaign tests one of several parts of a target, so that a part without threads is complete
  * @param showsLibraryWarnings whether warnings in library code are findings
@@ -29,7 +30,7 @@ public record TestOptions(
         long seed,
         OptionalLong runs,
         RunLimits limits,
-        int jobs,
+        WorkerCount workers,
         boolean stopsOnFirst,
         boolean isPart,
         boolean showsLibraryWarnings,
@@ -45,7 +46,7 @@ public record TestOptions(
             long seed,
             OptionalLong runs,
             RunLimits limits,
-            int jobs,
+            int workers,
             boolean stopsOnFirst) {
         this(
                 Portfolio.of(memory, strategy),
@@ -53,7 +54,7 @@ public record TestOptions(
                 seed,
                 runs,
                 limits,
-                jobs,
+                WorkerCount.fixed(workers),
                 stopsOnFirst,
                 false,
                 true,
@@ -65,9 +66,13 @@ public record TestOptions(
         return runs.orElse(portfolio.isExhaustive() ? Long.MAX_VALUE : USUAL_RUNS);
     }
 
-    /** An exhaustive strategy remembers its runs, so one worker makes them all. */
-    int workers() {
-        return portfolio.isExhaustive() ? 1 : jobs;
+    /**
+     * The workers of a campaign. An exhaustive strategy remembers its runs, so one worker makes them all.
+     *
+     * @param receiver receives the number of workers whenever it changes
+     */
+    WorkerCount workers(IntConsumer receiver) {
+        return (portfolio.isExhaustive() ? WorkerCount.fixed(1) : workers).announcedTo(receiver);
     }
 
     /** The sampler of a single run. */

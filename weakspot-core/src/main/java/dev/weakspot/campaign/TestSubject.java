@@ -17,6 +17,9 @@ public interface TestSubject {
 
     RunSetup runSetup(MemoryModel memory, RunLimits limits);
 
+    /** So many runs are made at the same time from now on. Only the speed of the runs may depend on it. */
+    default void expectConcurrentRuns(int runs) {}
+
     /** Whether a detection counts as a finding. */
     default boolean isFinding(Detection detection) {
         return true;

@@ -1,13 +1,14 @@
 package dev.weakspot.frontend;
 
 import dev.weakspot.campaign.TestSubject;
+import dev.weakspot.campaign.WorkerCount;
 
 /** A target that is ready to be run. */
 public interface OpenTarget extends AutoCloseable {
     TestSubject testSubject();
 
-    /** The number of concurrent runs if the user gives no number. */
-    int defaultJobs();
+    /** The workers of a campaign if the user gives no number. */
+    WorkerCount defaultWorkers();
 
     @Override
     void close();

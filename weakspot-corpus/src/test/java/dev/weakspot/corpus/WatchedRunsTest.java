@@ -6,6 +6,7 @@ import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.CampaignResult;
 import dev.weakspot.campaign.CampaignRunner;
 import dev.weakspot.campaign.SamplingPlan;
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Finding;
@@ -84,7 +85,7 @@ final class WatchedRunsTest {
         SamplingPlan method = SamplingPlan.of(strategy, ParameterSweep.FULL, SEED, setup);
         CampaignResult campaignResult = new CampaignRunner(
                         setup, method::strategy, detection -> detection.kind() == kind, CampaignControl.UNLIMITED)
-                .run(new CampaignRunner.Extent(runs, 1, detection -> true));
+                .run(new CampaignRunner.Extent(runs, WorkerCount.fixed(1), detection -> true));
         return campaignResult.failing() > 0;
     }
 

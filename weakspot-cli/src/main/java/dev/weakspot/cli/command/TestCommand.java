@@ -150,7 +150,7 @@ public final class TestCommand implements Callable<Integer> {
                 runOptions.seed(DEFAULT_SEED),
                 wanted,
                 runOptions.limits(),
-                workOptions.workers(target.defaultJobs()),
+                workOptions.workers(target.defaultWorkers()),
                 stopsOnFirst,
                 splits,
                 showsLibraryWarnings,

@@ -108,7 +108,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 wantsOutcomes,
                 wantsRepair,
                 maxStates,
-                workOptions.workers(),
+                workOptions.jobs(),
                 parts.frontEndOptions().values(spec));
         VerifyTargets targets = VerifyTargets.of(named, parts.frontEnds());
         targets.errors().forEach(context::badInput);

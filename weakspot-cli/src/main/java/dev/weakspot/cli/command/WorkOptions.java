@@ -1,5 +1,6 @@
 package dev.weakspot.cli.command;
 
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.input.TimeLimit;
@@ -20,16 +21,17 @@ final class WorkOptions {
             names = "--jobs",
             paramLabel = "N",
             converter = WholeNumber.OfJobs.class,
-            description = "Work with N threads. The default is the number of processors, and half of it for"
-                    + " compiled programs. The result does not depend on N.")
+            description = "Work with N threads. The default is the number of processors. For compiled"
+                    + " programs it is that number or half of it, whichever is faster in the first runs. The result"
+                    + " does not depend on N.")
     private Optional<Integer> jobs = Optional.empty();
 
-    int workers() {
-        return workers(Runtime.getRuntime().availableProcessors());
+    int jobs() {
+        return jobs.orElse(Runtime.getRuntime().availableProcessors());
     }
 
-    int workers(int defaultJobs) {
-        return jobs.orElse(defaultJobs);
+    WorkerCount workers(WorkerCount usual) {
+        return jobs.map(WorkerCount::fixed).orElse(usual);
     }
 
     StopReason stop(CliContext context) {

@@ -1,5 +1,6 @@
 package dev.weakspot.litmus.frontend;
 
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.TargetFile;
 import dev.weakspot.input.InputException;
@@ -17,8 +18,8 @@ record LitmusTarget(LitmusTestSubject testSubject) implements OpenTarget {
     }
 
     @Override
-    public int defaultJobs() {
-        return Runtime.getRuntime().availableProcessors();
+    public WorkerCount defaultWorkers() {
+        return WorkerCount.fixed(Runtime.getRuntime().availableProcessors());
     }
 
     @Override

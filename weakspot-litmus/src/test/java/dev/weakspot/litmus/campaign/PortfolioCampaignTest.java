@@ -3,6 +3,7 @@ package dev.weakspot.litmus.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Reason;
@@ -91,7 +92,7 @@ final class PortfolioCampaignTest {
                 1,
                 OptionalLong.of(400),
                 RunLimits.DEFAULT,
-                jobs,
+                WorkerCount.fixed(jobs),
                 false,
                 false,
                 false,

@@ -42,6 +42,11 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
     }
 
     @Override
+    public void expectConcurrentRuns(int runs) {
+        target.expectConcurrentRuns(runs);
+    }
+
+    @Override
     public boolean isFinding(Detection detection) {
         return !options.suppressions().covers(detection);
     }

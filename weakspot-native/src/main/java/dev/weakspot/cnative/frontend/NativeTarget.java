@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.frontend;
 
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.cnative.control.NativeRunOptions;
 import dev.weakspot.cnative.control.NativeTestSubject;
 import dev.weakspot.cnative.process.Launch;
@@ -41,10 +42,14 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input) implemen
                 input.file());
     }
 
-    /** Half the number of processors: a run keeps one processor busy with the program, and another with the engine. */
+    /**
+     * Half the number of processors, or all. With half, a run has one processor for the program and another for the engine, so that
+     * a request takes little time. With all, the processors are better used while runs begin and end.
+     */
     @Override
-    public int defaultJobs() {
-        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    public WorkerCount defaultWorkers() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return WorkerCount.measured(Math.max(1, processors / 2), processors);
     }
 
     @Override

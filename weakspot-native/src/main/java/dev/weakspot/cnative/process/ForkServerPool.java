@@ -30,10 +30,18 @@ public final class ForkServerPool implements AutoCloseable {
     private final Set<String> remarks = new LinkedHashSet<>();
     private final Optional<FileState> state;
     private boolean isClosed;
+    private int concurrentRuns;
 
     public ForkServerPool(Launch launch) {
         this.launch = launch;
         this.state = FileState.of(launch.executable());
+        expectConcurrentRuns(1);
+    }
+
+    /** So many runs are made at the same time from now on. */
+    public synchronized void expectConcurrentRuns(int runs) {
+        Processors.ALL.expectMoreRuns(runs - concurrentRuns);
+        concurrentRuns = runs;
     }
 
     public Launch launch() {
@@ -141,6 +149,7 @@ public final class ForkServerPool implements AutoCloseable {
     @Override
     public synchronized void close() {
         isClosed = true;
+        expectConcurrentRuns(0);
         all.forEach(ForkServer::close);
         symbols.values().forEach(Symbols::close);
     }

@@ -24,8 +24,8 @@ final class Processors {
 
     private final DoubleSupplier load;
 
-    /** The number of programs, with and without a fixed processor. */
-    private int running;
+    /** The number of runs at the same time, which may be smaller than the number of programs: some programs are idle. */
+    private int runs;
 
     /** @param load the load average of the machine: the number of threads that run or are ready to run */
     Processors(int count, DoubleSupplier load) {
@@ -35,7 +35,6 @@ final class Processors {
 
     /** Prefers processors with high numbers: other processes are more likely on the first ones. */
     synchronized int take() {
-        running++;
         if (programs.length == 1 || load.getAsDouble() > MOST_LOAD * programs.length) {
             return ANY;
         }
@@ -50,14 +49,18 @@ final class Processors {
     }
 
     synchronized void giveBack(int processor) {
-        running--;
         if (processor != ANY) {
             programs[processor]--;
         }
     }
 
-    /** Whether there are fewer processors than programs and engine threads; each program has one engine thread. */
+    /** Changes the number of runs at the same time. */
+    synchronized void expectMoreRuns(int more) {
+        runs += more;
+    }
+
+    /** Whether there are fewer processors than runs and engine threads; each run has one engine thread. */
     synchronized boolean areCrowded() {
-        return 2 * running > programs.length;
+        return 2 * runs > programs.length;
     }
 }

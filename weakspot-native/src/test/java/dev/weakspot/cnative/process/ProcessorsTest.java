@@ -22,20 +22,29 @@ final class ProcessorsTest {
     }
 
     @Test
-    void areCrowdedIfProgramsAndEnginesOutnumberThem() {
+    void areCrowdedIfRunsAndEnginesOutnumberThem() {
         Processors four = new Processors(4, () -> 1);
-        four.take();
-        four.take();
+        four.expectMoreRuns(2);
         assertThat(four.areCrowded()).isFalse();
-        int third = four.take();
+        four.expectMoreRuns(1);
         assertThat(four.areCrowded()).isTrue();
-        four.giveBack(third);
+        four.expectMoreRuns(-1);
         assertThat(four.areCrowded()).isFalse();
+    }
+
+    @Test
+    void areNotCrowdedByIdlePrograms() {
+        Processors two = new Processors(2, () -> 1);
+        two.take();
+        two.take();
+        two.expectMoreRuns(1);
+        assertThat(two.areCrowded()).isFalse();
     }
 
     @Test
     void aSingleProcessorIsShared() {
         Processors one = new Processors(1, () -> 1);
+        one.expectMoreRuns(1);
         assertThat(one.take()).isEqualTo(Processors.ANY);
         assertThat(one.areCrowded()).isTrue();
     }
