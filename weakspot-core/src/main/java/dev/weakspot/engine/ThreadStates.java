@@ -126,7 +126,8 @@ final class ThreadStates implements SchedulingPoint {
 
     /** Whether two threads were alive at the same time at some step of this run. */
     boolean wereConcurrent() {
-        return wereConcurrent;
+        boolean isConcurrent = liveCount + program.threads() - threadsAdded > 1; // a new thread may have failed at once
+        return wereConcurrent || isConcurrent;
     }
 
     /** A thread has returned under control, or appeared. */

@@ -172,6 +172,21 @@ class SequentialStepsTest {
     }
 
     @Test
+    void aThreadThatFailsAtOnceWasAlive() {
+        Run run = run(program(script().start("child", script().fail()).load("x", X)), new RandomWalk(1));
+        assertThat(run.end()).isEqualTo(Run.End.FAILED);
+        assertThat(run.isConcurrent()).isTrue();
+    }
+
+    @Test
+    void aProgramOfOneThreadIsNotConcurrent() {
+        assertThat(run(program(setUp()), new RandomWalk(1)).isConcurrent()).isFalse();
+        assertThat(run(program(setUp().then(script().fail())), new RandomWalk(1))
+                        .isConcurrent())
+                .isFalse();
+    }
+
+    @Test
     void aNarrationLeavesThemOut() {
         NarratedRun narrated = narrated(sequentialAtBothEnds());
         assertThat(texts(narrated.narration().interleaving()))
