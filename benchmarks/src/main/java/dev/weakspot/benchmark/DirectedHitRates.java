@@ -2,20 +2,14 @@ package dev.weakspot.benchmark;
 
 import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.CampaignResult;
+import dev.weakspot.campaign.CampaignResult.Occurrence;
 import dev.weakspot.campaign.CampaignRunner;
 import dev.weakspot.campaign.SamplingPlan;
-import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
-import dev.weakspot.finding.Severity;
-import dev.weakspot.input.InputException;
-import dev.weakspot.litmus.compile.ProgramCompiler;
-import dev.weakspot.litmus.parse.LitmusParser;
-import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.run.LitmusRunSetup;
-import dev.weakspot.litmus.run.LitmusTestSubject;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.scheduling.DirectedStrategy;
 import dev.weakspot.scheduling.Strategy;
@@ -25,117 +19,94 @@ import dev.weakspot.strategy.StrategyDescription;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
-/** Compares directed runs with undirected ones: in how many runs they find an error that needs weak memory. */
+/**
+ * Compares directed runs with the same number of undirected ones: in how many of them an error shows that no run under SC has.
+ * The violations come from runs under SC, and each of them has the same number of directed runs.
+ */
 public final class DirectedHitRates {
     private static final int RUNS_UNDER_SC = 200;
-    private static final int RUNS = 200;
+    private static final int RUNS_OF_VIOLATION = 200;
     private static final List<StrategyDescription> UNDIRECTED =
             List.of(Strategies.PCTWM, Strategies.RANDOM, Strategies.POS);
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private int programs;
-    private int foundByDirected;
-    private double directedRate;
-    private final int[] foundByUndirected = new int[UNDIRECTED.size()];
-    private final double[] undirectedRate = new double[UNDIRECTED.size()];
+
+    /** Of directed runs, then of the undirected strategies: the programs with a hit, and the sum of the shares of the runs. */
+    private final int[] found = new int[1 + UNDIRECTED.size()];
+
+    private final double[] shares = new double[1 + UNDIRECTED.size()];
 
     private DirectedHitRates() {}
 
-    /** Expects files or folders with litmus programs. */
+    /** Expects litmus programs, and programs compiled by Weakspot. */
     public static void main(String[] arguments) throws IOException {
+        Locale.setDefault(Locale.ROOT);
         DirectedHitRates rates = new DirectedHitRates();
-        OUT.printf("%-44s %9s %9s %9s %9s%n", "program", "directed", "pctwm", "random", "pos");
-        for (String argument : arguments) {
-            try (Stream<Path> files = Files.walk(Path.of(argument))) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".litmus"))
-                        .sorted()
-                        .toList()) {
-                    rates.measure(file);
-                }
-            }
+        OUT.printf("%-44s %6s %9s %9s %9s %9s%n", "program", "runs", "directed", "pctwm", "random", "pos");
+        for (String file : arguments) {
+            MeasuredProgram.measure(Path.of(file), rates::measure);
         }
         rates.summarise();
     }
 
-    private void measure(Path file) throws IOException {
-        String text = Files.readString(file);
-        LitmusProgram program;
-        try {
-            program = ProgramCompiler.compile(LitmusParser.parse(file.toString(), text));
-        } catch (InputException e) {
-            return; // a test of the parser
-        }
-        LitmusTestSubject subject = LitmusTestSubject.of(program, text);
-        RunSetup sc = LitmusRunSetup.of(program, MemoryModel.SC, RunLimits.DEFAULT);
-        RunSetup rc20 = LitmusRunSetup.of(program, MemoryModel.RC20, RunLimits.DEFAULT);
-        CampaignResult strong = runs(subject, sc, plan(Strategies.PCT, sc), RUNS_UNDER_SC);
-        Set<FindingKey> independent = new HashSet<>(errors(subject, strong));
-        Optional<CampaignResult.Occurrence> violation = strong.occurrences().entrySet().stream()
+    private void measure(MeasuredProgram program) {
+        RunSetup sc = program.setups().apply(MemoryModel.SC);
+        CampaignResult strong = runs(sc, plan(Strategies.PCT, sc), RUNS_UNDER_SC, detection -> false);
+        List<Map.Entry<FindingKey, Occurrence>> violations = strong.occurrences().entrySet().stream()
                 .filter(entry -> entry.getKey().kind() == Finding.Kind.ROBUSTNESS)
-                .map(Map.Entry::getValue)
-                .findFirst();
-        if (violation.isEmpty()) {
+                .toList();
+        if (violations.isEmpty()) {
             return;
         }
-        long[] undirected = new long[UNDIRECTED.size()];
-        for (int i = 0; i < undirected.length; i++) {
-            undirected[i] = hits(subject, runs(subject, rc20, plan(UNDIRECTED.get(i), rc20), RUNS), independent);
+        Set<FindingKey> independent = new HashSet<>(strong.occurrences().keySet());
+        Predicate<Detection> isHit =
+                detection -> program.isError(detection) && !independent.contains(FindingKey.of(detection));
+        RunSetup rc20 = program.setups().apply(MemoryModel.RC20);
+        int runs = RUNS_OF_VIOLATION * violations.size();
+        long[] hits = new long[1 + UNDIRECTED.size()];
+        for (Map.Entry<FindingKey, Occurrence> violation : violations) {
+            List<Site> sites = violation.getKey().sites();
+            Supplier<Strategy> directed =
+                    () -> new DirectedStrategy(violation.getValue().decisions(), sites.get(sites.size() - 1), 1);
+            hits[0] += runs(rc20, directed, RUNS_OF_VIOLATION, isHit).failing();
         }
-        long directed = 0;
-        for (var entry : strong.occurrences().entrySet()) {
-            if (entry.getKey().kind() == Finding.Kind.ROBUSTNESS) {
-                Site access = entry.getKey().sites().get(entry.getKey().sites().size() - 1);
-                Supplier<Strategy> strategies =
-                        () -> new DirectedStrategy(entry.getValue().decisions(), access, 1);
-                directed = Math.max(directed, hits(subject, runs(subject, rc20, strategies, RUNS), independent));
-            }
+        for (int i = 0; i < UNDIRECTED.size(); i++) {
+            hits[i + 1] = runs(rc20, plan(UNDIRECTED.get(i), rc20), runs, isHit).failing();
         }
-        add(file, directed, undirected);
+        if (Arrays.stream(hits).sum() > 0) {
+            add(program.name(), runs, hits);
+        }
     }
 
-    private void add(Path file, long directed, long[] undirected) {
-        boolean isAnyHit = directed > 0
-                || Stream.of(undirected).flatMapToLong(Arrays::stream).sum() > 0;
-        if (!isAnyHit) {
-            return;
-        }
+    private void add(String name, int runs, long[] hits) {
         programs++;
-        foundByDirected += directed > 0 ? 1 : 0;
-        directedRate += (double) directed / RUNS;
-        for (int i = 0; i < undirected.length; i++) {
-            foundByUndirected[i] += undirected[i] > 0 ? 1 : 0;
-            undirectedRate[i] += (double) undirected[i] / RUNS;
+        OUT.printf("%-44s %6d", name, runs);
+        for (int i = 0; i < hits.length; i++) {
+            double share = 100.0 * hits[i] / runs;
+            found[i] += hits[i] > 0 ? 1 : 0;
+            shares[i] += share;
+            OUT.printf(" %8.1f%%", share);
         }
-        OUT.printf(
-                "%-44s %9d %9d %9d %9d%n", file.getFileName(), directed, undirected[0], undirected[1], undirected[2]);
+        OUT.println();
     }
 
     private void summarise() {
-        OUT.printf(
-                "%-44s %9d %9d %9d %9d%n",
-                "programs with a hit, of " + programs,
-                foundByDirected,
-                foundByUndirected[0],
-                foundByUndirected[1],
-                foundByUndirected[2]);
-        OUT.printf(
-                "%-44s %8.1f%% %8.1f%% %8.1f%% %8.1f%%%n",
-                "mean share of the runs",
-                100 * directedRate / programs,
-                100 * undirectedRate[0] / programs,
-                100 * undirectedRate[1] / programs,
-                100 * undirectedRate[2] / programs);
+        OUT.printf("%-51s", "programs with an error, of " + programs);
+        Arrays.stream(found).forEach(count -> OUT.printf(" %9d", count));
+        OUT.printf("%n%-51s", "mean share of the runs");
+        Arrays.stream(shares).forEach(sum -> OUT.printf(" %8.1f%%", sum / Math.max(programs, 1)));
+        OUT.println();
     }
 
     private static Supplier<Strategy> plan(StrategyDescription strategy, RunSetup setup) {
@@ -143,25 +114,8 @@ public final class DirectedHitRates {
     }
 
     private static CampaignResult runs(
-            LitmusTestSubject subject, RunSetup setup, Supplier<Strategy> strategies, int runs) {
-        return new CampaignRunner(setup, strategies, subject::isFinding, CampaignControl.UNLIMITED)
+            RunSetup setup, Supplier<Strategy> strategies, int runs, Predicate<Detection> isHit) {
+        return new CampaignRunner(setup, strategies, isHit, CampaignControl.UNLIMITED)
                 .run(new CampaignRunner.Extent(runs, 1));
-    }
-
-    private static List<FindingKey> errors(LitmusTestSubject subject, CampaignResult result) {
-        return result.occurrences().entrySet().stream()
-                .filter(entry -> entry.getKey().kind().severity() == Severity.ERROR
-                        && subject.isFinding(entry.getValue().detection()))
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    /** How many runs have the most frequent error that runs under SC do not have. */
-    private static long hits(LitmusTestSubject subject, CampaignResult result, Set<FindingKey> independent) {
-        return errors(subject, result).stream()
-                .filter(key -> !independent.contains(key))
-                .mapToLong(key -> result.occurrences().get(key).total())
-                .max()
-                .orElse(0);
     }
 }

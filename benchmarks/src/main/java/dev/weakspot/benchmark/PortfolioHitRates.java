@@ -5,20 +5,7 @@ import dev.weakspot.campaign.CampaignResult;
 import dev.weakspot.campaign.CampaignRunner;
 import dev.weakspot.campaign.RunSource;
 import dev.weakspot.campaign.SamplingPlan;
-import dev.weakspot.cnative.control.NativeRunSetup;
-import dev.weakspot.cnative.control.RunTimes;
-import dev.weakspot.cnative.process.ForkServerPool;
-import dev.weakspot.cnative.process.Launch;
-import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
-import dev.weakspot.finding.Detection;
-import dev.weakspot.finding.Severity;
-import dev.weakspot.input.InputException;
-import dev.weakspot.litmus.compile.ProgramCompiler;
-import dev.weakspot.litmus.parse.LitmusParser;
-import dev.weakspot.litmus.program.LitmusProgram;
-import dev.weakspot.litmus.run.LitmusRunSetup;
-import dev.weakspot.litmus.run.LitmusTestSubject;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.ParameterSweep;
 import dev.weakspot.strategy.Portfolio;
@@ -26,7 +13,6 @@ import dev.weakspot.strategy.Sampler;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -35,8 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** Prints how often the default portfolio and each of its samplers find the error of a program. */
@@ -64,11 +48,7 @@ public final class PortfolioHitRates {
         rates.portfolio.samplers().forEach(sampler -> OUT.printf(" %11s", words(sampler)));
         OUT.printf(" %8s%n", "of best");
         for (String file : Arrays.asList(arguments).subList(2, arguments.length)) {
-            if (file.endsWith(".litmus")) {
-                rates.litmus(Path.of(file));
-            } else {
-                rates.compiled(Path.of(file));
-            }
+            MeasuredProgram.measure(Path.of(file), rates::measure);
         }
         OUT.printf(
                 "%d programs with an error, %d of them below half of the best sampler; %d without an error%n",
@@ -80,51 +60,26 @@ public final class PortfolioHitRates {
                 + sampler.strategy().word();
     }
 
-    private void compiled(Path file) throws IOException {
-        try (ForkServerPool target = new ForkServerPool(new Launch(file, List.of()))) {
-            measure(
-                    file.getFileName().toString(),
-                    memory -> NativeRunSetup.of(target, memory, RunLimits.DEFAULT, RunTimes.USUAL),
-                    detection -> true);
-        }
-    }
-
-    private void litmus(Path file) throws IOException {
-        String text = Files.readString(file);
-        LitmusProgram program;
-        try {
-            program = ProgramCompiler.compile(LitmusParser.parse(file.toString(), text));
-        } catch (InputException e) {
-            return; // a test of the parser
-        }
-        LitmusTestSubject subject = LitmusTestSubject.of(program, text);
-        measure(
-                file.getFileName().toString(),
-                memory -> LitmusRunSetup.of(program, memory, RunLimits.DEFAULT),
-                subject::isFinding);
-    }
-
-    private void measure(String name, Function<MemoryModel, RunSetup> setups, Predicate<Detection> isFinding) {
+    private void measure(MeasuredProgram program) {
         Map<MemoryModel, RunSetup> known = new EnumMap<>(MemoryModel.class);
         List<RunSource> sources = portfolio.samplers().stream()
                 .map(sampler -> {
-                    RunSetup setup = known.computeIfAbsent(sampler.memory(), setups);
+                    RunSetup setup = known.computeIfAbsent(sampler.memory(), program.setups());
                     return new RunSource(
                             setup, SamplingPlan.of(sampler.strategy(), ParameterSweep.FULL, SEED, setup)::strategy);
                 })
                 .toList();
-        Predicate<Detection> isError = detection -> detection.kind().severity() == Severity.ERROR;
         CampaignResult result = new CampaignRunner(
                         sources,
                         new RunSource.Assignment(portfolio::samplerOf, portfolio::numberOf),
-                        isFinding.and(isError),
+                        program::isError,
                         CampaignControl.UNLIMITED)
                 .run(new CampaignRunner.Extent(runs, jobs));
         if (result.failing() == 0) {
             withoutError++;
             return;
         }
-        print(name, result);
+        print(program.name(), result);
     }
 
     private void print(String name, CampaignResult result) {
