@@ -8,6 +8,7 @@ import dev.weakspot.cli.command.ProgramArguments;
 import dev.weakspot.cli.command.ReplayCommand;
 import dev.weakspot.cli.command.ReportOptions;
 import dev.weakspot.cli.command.RunCommand;
+import dev.weakspot.cli.command.RunOptionsFactory;
 import dev.weakspot.cli.command.TestCommand;
 import dev.weakspot.cli.command.VerifyCommand;
 import dev.weakspot.cli.command.WeakspotCommand;
@@ -18,6 +19,7 @@ import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.frontend.StreamKind;
 import dev.weakspot.frontend.TargetCommand;
+import dev.weakspot.strategy.Strategies;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -36,12 +38,14 @@ final class Weakspot {
     private final CliContext context;
     private final FrontEnds frontEnds;
     private final ReportFormats formats;
+    private final Strategies strategies;
     private final CommandLine commandLine;
 
-    Weakspot(CliContext context, FrontEnds frontEnds, ReportFormats formats) {
+    Weakspot(CliContext context, FrontEnds frontEnds, ReportFormats formats, Strategies strategies) {
         this.context = context;
         this.frontEnds = frontEnds;
         this.formats = formats;
+        this.strategies = strategies;
         Ansi ansi = context.console().streams().hasColour() ? Ansi.ON : Ansi.OFF;
         this.commandLine = new CommandLine(new WeakspotCommand())
                 .addSubcommand(targetCommand(TargetCommand.VERIFY, VerifyCommand::new))
@@ -63,7 +67,7 @@ final class Weakspot {
     private CommandLine targetCommand(TargetCommand command, Function<CommandParts, Object> make) {
         CommandParts parts =
                 new CommandParts(context, new FrontEndOptions(frontEnds, command), new ReportOptions(formats));
-        CommandLine line = new CommandLine(make.apply(parts));
+        CommandLine line = new CommandLine(make.apply(parts), new RunOptionsFactory(strategies));
         parts.addTo(line.getCommandSpec());
         return line.setResourceBundle(words());
     }

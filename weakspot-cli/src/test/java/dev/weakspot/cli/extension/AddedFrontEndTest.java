@@ -1,8 +1,9 @@
-package dev.weakspot.cli;
+package dev.weakspot.cli.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.TestSubject;
+import dev.weakspot.cli.CliSession;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.engine.RunLimits;
