@@ -1,7 +1,6 @@
 package dev.weakspot.cli;
 
 import dev.weakspot.cli.command.CcCommand;
-import dev.weakspot.cli.command.CcRuntimeCommand;
 import dev.weakspot.cli.command.CommandParts;
 import dev.weakspot.cli.command.HelpCommand;
 import dev.weakspot.cli.command.ProgramArguments;
@@ -15,8 +14,10 @@ import dev.weakspot.cli.command.WeakspotCommand;
 import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEndOptions;
+import dev.weakspot.cli.frontend.FrontEndScript;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.cli.output.ReportFormats;
+import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.StreamKind;
 import dev.weakspot.frontend.TargetCommand;
 import dev.weakspot.strategy.Strategies;
@@ -53,8 +54,11 @@ final class Weakspot {
                 .addSubcommand(targetCommand(TargetCommand.RUN, RunCommand::new))
                 .addSubcommand(targetCommand(TargetCommand.REPLAY, ReplayCommand::new))
                 .addSubcommand(new CcCommand(context))
-                .addSubcommand(new CcRuntimeCommand(context))
-                .addSubcommand(new HelpCommand(context))
+                .addSubcommand(new HelpCommand(context));
+        for (FrontEnd frontEnd : frontEnds.all()) {
+            frontEnd.scriptCommands().forEach(script -> commandLine.addSubcommand(FrontEndScript.of(context, script)));
+        }
+        commandLine
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
                 .setExpandAtFiles(false) // a file name may begin with @
                 .setOut(new PrintWriter(context.console().output()))
