@@ -81,7 +81,10 @@ final class Weakspot {
         return new ListResourceBundle() {
             @Override
             protected Object[][] getContents() {
-                return new Object[][] {{"targets", frontEnds.description()}, {"verifiable", frontEnds.verifiableKinds()}
+                return new Object[][] {
+                    {"targets", frontEnds.description()},
+                    {"verified", frontEnds.verifiedTargets()},
+                    {"verifiable", frontEnds.verifiableKinds()}
                 };
             }
         };
