@@ -2,7 +2,7 @@ package dev.weakspot.cli;
 
 /** The programs under {@code src/test/resources/litmus}. Paths are relative to the module, in which Maven runs the tests. */
 public final class SampleFiles {
-    static final String FOLDER = "src/test/resources/litmus";
+    public static final String FOLDER = "src/test/resources/litmus";
 
     private SampleFiles() {}
 
