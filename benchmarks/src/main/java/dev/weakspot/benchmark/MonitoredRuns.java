@@ -61,7 +61,7 @@ public final class MonitoredRuns {
     }
 
     private static Explorer explorer(RunSetup setup) {
-        StrategyDescription strategy = Strategies.defaultFor(setup.memory());
+        StrategyDescription strategy = Strategies.STANDARD.defaultFor(setup.memory());
         return setup.explorer(
                 SamplingPlan.of(strategy, ParameterSweep.FULL, SEED, setup).strategy());
     }

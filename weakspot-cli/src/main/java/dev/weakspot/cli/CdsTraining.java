@@ -6,6 +6,7 @@ import dev.weakspot.cli.context.ExitCodeTally;
 import dev.weakspot.cli.context.TerminalStreams;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.cli.output.ReportFormats;
+import dev.weakspot.strategy.Strategies;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -51,7 +52,8 @@ final class CdsTraining {
         new Weakspot(
                         new CliContext(console, Map.of(), tally, () -> false, System::nanoTime, recordings),
                         FrontEnds.STANDARD,
-                        ReportFormats.STANDARD)
+                        ReportFormats.STANDARD,
+                        Strategies.STANDARD)
                 .run(arguments);
     }
 }

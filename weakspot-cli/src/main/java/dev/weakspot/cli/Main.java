@@ -7,6 +7,7 @@ import dev.weakspot.cli.context.ExitCodeTally;
 import dev.weakspot.cli.context.TerminalStreams;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.cli.output.ReportFormats;
+import dev.weakspot.strategy.Strategies;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -27,7 +28,8 @@ public final class Main {
         interruption.catchSignals();
         CliContext context = new CliContext(
                 console(), environment(), tally, interruption::isRequested, System::nanoTime, Path.of(""));
-        ExitCode code = new Weakspot(context, FrontEnds.STANDARD, ReportFormats.STANDARD).run(arguments);
+        ExitCode code =
+                new Weakspot(context, FrontEnds.STANDARD, ReportFormats.STANDARD, Strategies.STANDARD).run(arguments);
         interruption.reportIsWritten();
         Runtime.getRuntime().halt(code.number());
     }

@@ -1,23 +1,26 @@
 package dev.weakspot.cli;
 
 import dev.weakspot.cli.command.CcCommand;
-import dev.weakspot.cli.command.CcRuntimeCommand;
 import dev.weakspot.cli.command.CommandParts;
 import dev.weakspot.cli.command.HelpCommand;
 import dev.weakspot.cli.command.ProgramArguments;
 import dev.weakspot.cli.command.ReplayCommand;
 import dev.weakspot.cli.command.ReportOptions;
 import dev.weakspot.cli.command.RunCommand;
+import dev.weakspot.cli.command.RunOptionsFactory;
 import dev.weakspot.cli.command.TestCommand;
 import dev.weakspot.cli.command.VerifyCommand;
 import dev.weakspot.cli.command.WeakspotCommand;
 import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEndOptions;
+import dev.weakspot.cli.frontend.FrontEndScript;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.cli.output.ReportFormats;
+import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.StreamKind;
 import dev.weakspot.frontend.TargetCommand;
+import dev.weakspot.strategy.Strategies;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -36,12 +39,14 @@ final class Weakspot {
     private final CliContext context;
     private final FrontEnds frontEnds;
     private final ReportFormats formats;
+    private final Strategies strategies;
     private final CommandLine commandLine;
 
-    Weakspot(CliContext context, FrontEnds frontEnds, ReportFormats formats) {
+    Weakspot(CliContext context, FrontEnds frontEnds, ReportFormats formats, Strategies strategies) {
         this.context = context;
         this.frontEnds = frontEnds;
         this.formats = formats;
+        this.strategies = strategies;
         Ansi ansi = context.console().streams().hasColour() ? Ansi.ON : Ansi.OFF;
         this.commandLine = new CommandLine(new WeakspotCommand())
                 .addSubcommand(targetCommand(TargetCommand.VERIFY, VerifyCommand::new))
@@ -49,8 +54,11 @@ final class Weakspot {
                 .addSubcommand(targetCommand(TargetCommand.RUN, RunCommand::new))
                 .addSubcommand(targetCommand(TargetCommand.REPLAY, ReplayCommand::new))
                 .addSubcommand(new CcCommand(context))
-                .addSubcommand(new CcRuntimeCommand(context))
-                .addSubcommand(new HelpCommand(context))
+                .addSubcommand(new HelpCommand(context));
+        for (FrontEnd frontEnd : frontEnds.all()) {
+            frontEnd.scriptCommands().forEach(script -> commandLine.addSubcommand(FrontEndScript.of(context, script)));
+        }
+        commandLine
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
                 .setExpandAtFiles(false) // a file name may begin with @
                 .setOut(new PrintWriter(context.console().output()))
@@ -63,7 +71,7 @@ final class Weakspot {
     private CommandLine targetCommand(TargetCommand command, Function<CommandParts, Object> make) {
         CommandParts parts =
                 new CommandParts(context, new FrontEndOptions(frontEnds, command), new ReportOptions(formats));
-        CommandLine line = new CommandLine(make.apply(parts));
+        CommandLine line = new CommandLine(make.apply(parts), new RunOptionsFactory(strategies));
         parts.addTo(line.getCommandSpec());
         return line.setResourceBundle(words());
     }
@@ -73,7 +81,10 @@ final class Weakspot {
         return new ListResourceBundle() {
             @Override
             protected Object[][] getContents() {
-                return new Object[][] {{"targets", frontEnds.description()}, {"verifiable", frontEnds.verifiableKinds()}
+                return new Object[][] {
+                    {"targets", frontEnds.description()},
+                    {"verified", frontEnds.verifiedTargets()},
+                    {"verifiable", frontEnds.verifiableKinds()}
                 };
             }
         };

@@ -9,6 +9,7 @@ import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.strategy.Strategies;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
@@ -28,7 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Runs the command line inside the test, with a clock, front ends, formats and streams that the test supplies. */
+/** Runs the command line inside the test, with a clock, front ends, formats, strategies and streams that the test supplies. */
 public final class CliSession {
     public final StringWriter output = new StringWriter();
     public final StringWriter errors = new StringWriter();
@@ -36,18 +37,19 @@ public final class CliSession {
     public final AtomicBoolean isInterrupted = new AtomicBoolean();
     public final Map<String, String> environment = new HashMap<>();
     public TerminalStreams streams = TerminalStreams.FILES;
-    FrontEnds frontEnds = FrontEnds.STANDARD;
-    ReportFormats formats = ReportFormats.STANDARD;
+    public FrontEnds frontEnds = FrontEnds.STANDARD;
+    public ReportFormats formats = ReportFormats.STANDARD;
+    public Strategies strategies = Strategies.STANDARD;
     public Writer out = output;
 
     /** The folder for recordings. A test that makes recordings supplies a folder of its own. */
-    Path folder = Path.of("target");
+    public Path folder = Path.of("target");
 
     public ExitCode run(String... arguments) {
         Console console = new Console(out, new PrintWriter(errors), streams);
         CliContext context =
                 new CliContext(console, environment, new ExitCodeTally(), isInterrupted::get, nanos::get, folder);
-        return new Weakspot(context, frontEnds, formats).run(arguments);
+        return new Weakspot(context, frontEnds, formats, strategies).run(arguments);
     }
 
     /** Replaces the verification of litmus programs. */

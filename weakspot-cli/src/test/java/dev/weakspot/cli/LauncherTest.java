@@ -37,7 +37,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * the classes under test. So the launcher can build without a second Maven inside the Maven that runs this test.
  */
 @EnabledOnOs({OS.LINUX, OS.MAC})
-@Timeout(120)
+@Timeout(600)
 @Execution(ExecutionMode.CONCURRENT)
 class LauncherTest {
     @TempDir

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report on examples/c/mailbox in docs/c-and-cpp.md is the report that Weakspot prints. */
+/** The report on examples/c/mailbox in docs/c-and-cpp-example.md is the report that Weakspot prints. */
 class MailboxExampleTest {
-    private static final Path PAGE = Path.of("../docs/c-and-cpp.md");
+    private static final Path PAGE = Path.of("../docs/c-and-cpp-example.md");
     private static final Path SOURCES = Path.of("../examples/c/mailbox");
     private static final Pattern QUOTED_LINES =
             Pattern.compile("`mailbox.c` passes a message[^\n]*\n\n```\n(.*?)```\n", Pattern.DOTALL);

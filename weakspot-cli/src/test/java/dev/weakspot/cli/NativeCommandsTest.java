@@ -45,6 +45,10 @@ class NativeCommandsTest {
                         .toArray(String[]::new));
     }
 
+    private ExitCode testUnderSc(String scenario) {
+        return run("test", scenario, "--runs", "20", "--strategy", "random", "--memory", "sc", "--fail-on", "warnings");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             nothing    | CLEAN      | nothing found in 20 runs
@@ -54,18 +58,7 @@ class NativeCommandsTest {
             status     | FOUND      | the program ended with exit status 3 (expected 0)
             """)
     void theExitCodeDependsOnTheResult(String scenario, ExitCode code, String words) {
-        assertThat(run(
-                        "test",
-                        scenario,
-                        "--runs",
-                        "20",
-                        "--strategy",
-                        "random",
-                        "--memory",
-                        "sc",
-                        "--fail-on",
-                        "warnings"))
-                .isEqualTo(code);
+        assertThat(testUnderSc(scenario)).isEqualTo(code);
         assertThat(session.output.toString()).contains(words);
     }
 
@@ -152,18 +145,7 @@ class NativeCommandsTest {
             """)
     void suppressedFindingsAreNotReported(String scenario, String rule) throws IOException {
         Path rules = Files.writeString(folder.resolve("rules"), rule + "\n");
-        assertThat(run(
-                        "test",
-                        scenario,
-                        "--runs",
-                        "20",
-                        "--strategy",
-                        "random",
-                        "--memory",
-                        "sc",
-                        "--fail-on",
-                        "warnings"))
-                .isEqualTo(ExitCode.FOUND);
+        assertThat(testUnderSc(scenario)).isEqualTo(ExitCode.FOUND);
         assertThat(run("test", scenario, "--runs", "20", "--fail-on", "warnings", "--suppressions", rules.toString()))
                 .as(session.output.toString())
                 .isEqualTo(ExitCode.CLEAN);

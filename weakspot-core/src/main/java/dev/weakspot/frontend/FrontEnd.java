@@ -41,4 +41,9 @@ public interface FrontEnd {
     default Optional<Verification> verification() {
         return Optional.empty();
     }
+
+    /** The commands for the scripts of this front end. */
+    default List<ScriptCommand> scriptCommands() {
+        return List.of();
+    }
 }

@@ -10,7 +10,7 @@ public final class GuidedStrategy implements Strategy {
     /** The run is abandoned after this many steps beyond the plan, because a changed plan may lead into an endless loop. */
     private static final int MAX_EXTRA_STEPS = 1000;
 
-    /** The same bound for steps that the only live thread makes without decisions; the set-up of a program may have many. */
+    /** This bound is for steps that the only live thread makes without decisions. The set-up of a program may have many. */
     private static final int MAX_STEPS_ALONE = 100_000;
 
     private final int[] threads;

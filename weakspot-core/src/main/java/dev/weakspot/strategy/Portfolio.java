@@ -76,7 +76,7 @@ public final class Portfolio {
     }
 
     private static Sampler usual(MemoryModel memory) {
-        return new Sampler(memory, Strategies.defaultFor(memory));
+        return new Sampler(memory, Strategies.STANDARD.defaultFor(memory));
     }
 
     /** In the order of their first turns. */

@@ -62,7 +62,7 @@ final class AllPairsRaceMonitor implements Monitor {
         }
     }
 
-    /** What an access is: allocations and frees access a whole block. */
+    /** The kinds of accesses. Allocations and frees access a whole block. */
     enum AccessRole {
         ACCESS,
         ALLOCATION,

@@ -9,23 +9,23 @@ import org.junit.jupiter.api.Test;
 final class StrategiesListTest {
     @Test
     void everyStrategyIsFoundByItsWord() {
-        for (StrategyDescription strategy : Strategies.ALL) {
-            assertThat(Strategies.of(strategy.word())).contains(strategy);
+        for (StrategyDescription strategy : Strategies.STANDARD.all()) {
+            assertThat(Strategies.STANDARD.named(strategy.word())).contains(strategy);
         }
     }
 
     @Test
     void everyMemoryModelHasOneDefault() {
         for (MemoryModel memory : MemoryModel.values()) {
-            assertThat(Strategies.ALL)
+            assertThat(Strategies.STANDARD.all())
                     .filteredOn(strategy -> strategy.defaultFor().equals(Optional.of(memory)))
-                    .containsExactly(Strategies.defaultFor(memory));
+                    .containsExactly(Strategies.STANDARD.defaultFor(memory));
         }
     }
 
     @Test
     void otherWordsNameNoStrategy() {
-        assertThat(Strategies.of("PCT")).isEmpty();
-        assertThat(Strategies.of("")).isEmpty();
+        assertThat(Strategies.STANDARD.named("PCT")).isEmpty();
+        assertThat(Strategies.STANDARD.named("")).isEmpty();
     }
 }

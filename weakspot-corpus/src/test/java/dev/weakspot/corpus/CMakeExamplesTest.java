@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * version the first finding is its bug.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(300)
+@Timeout(600)
 class CMakeExamplesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path CACHES =

@@ -109,7 +109,7 @@ final class NativeProgramsTest {
         Path program = build.build(PROGRAMS, source, row.variant());
         boolean isFaulty = !row.certain().isEmpty();
         List<NativeRuns> all = new ArrayList<>();
-        StrategyDescription standard = Strategies.defaultFor(row.memory());
+        StrategyDescription standard = Strategies.STANDARD.defaultFor(row.memory());
         for (StrategyDescription strategy :
                 row.isHardForRandom() ? List.of(standard) : List.of(standard, Strategies.RANDOM)) {
             int most = isFaulty ? ENOUGH_RUNS : RUNS;

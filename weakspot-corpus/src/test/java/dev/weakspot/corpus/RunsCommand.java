@@ -45,13 +45,13 @@ final class RunsCommand {
 
     private static TestOptions options(Matcher command) {
         MemoryModel memory = "rc20".equals(command.group("memory")) ? MemoryModel.RC20 : MemoryModel.SC;
-        StrategyDescription standard = Strategies.defaultFor(memory);
+        StrategyDescription standard = Strategies.STANDARD.defaultFor(memory);
         String runs = command.group("runs");
         String seed = command.group("seed");
         return new TestOptions(
                 memory,
                 Optional.ofNullable(command.group("strategy"))
-                        .map(word -> Strategies.of(word).orElseThrow())
+                        .map(word -> Strategies.STANDARD.named(word).orElseThrow())
                         .orElse(standard),
                 new ParameterSweep(OptionalInt.empty(), OptionalInt.empty()),
                 seed == null ? 1 : Long.parseLong(seed),

@@ -53,7 +53,7 @@ final class RunsTest {
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse(file.toString(), text));
         TestOptions options = new TestOptions(
                 memory,
-                Strategies.defaultFor(memory),
+                Strategies.STANDARD.defaultFor(memory),
                 ParameterSweep.FULL,
                 1,
                 OptionalLong.of(20),

@@ -81,7 +81,7 @@ final class WatchedRunsTest {
         Path file = file(name);
         LitmusProgram program = ProgramCompiler.compile(LitmusParser.parse(file.toString(), Files.readString(file)));
         RunSetup setup = LitmusRunSetup.of(program, memory, new RunLimits(500, 100));
-        StrategyDescription strategy = Strategies.defaultFor(memory);
+        StrategyDescription strategy = Strategies.STANDARD.defaultFor(memory);
         SamplingPlan method = SamplingPlan.of(strategy, ParameterSweep.FULL, SEED, setup);
         CampaignResult campaignResult = new CampaignRunner(
                         setup, method::strategy, detection -> detection.kind() == kind, CampaignControl.UNLIMITED)

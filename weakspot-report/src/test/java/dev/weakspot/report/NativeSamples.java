@@ -41,6 +41,13 @@ public final class NativeSamples {
         return samples;
     }
 
+    /** The litmus samples, and these. */
+    public static Map<String, Verdict> withLitmus() {
+        Map<String, Verdict> samples = new LinkedHashMap<>(Samples.all());
+        samples.putAll(all());
+        return samples;
+    }
+
     public static Verdict race() {
         Site push = site("src/stack.c", 12, "    top->next = old;", "push", "producer src/main.c:31");
         Site pop = site(

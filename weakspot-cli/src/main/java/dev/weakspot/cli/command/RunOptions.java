@@ -84,6 +84,12 @@ final class RunOptions {
     @Mixin
     private SpinOption spinOption;
 
+    private final Strategies strategies;
+
+    RunOptions(Strategies strategies) {
+        this.strategies = strategies;
+    }
+
     /** The strategies and memory models of many runs. Checks that the options are consistent. */
     Portfolio portfolio() {
         Set<StrategyDescription.Option> needed = needed();
@@ -119,7 +125,7 @@ final class RunOptions {
                             + " is for all runs, not for one: use 'weakspot test', or another strategy");
         }
         MemoryModel model = memory.orElse(MemoryModel.SC);
-        StrategyDescription kind = strategy.orElseGet(() -> Strategies.defaultFor(model));
+        StrategyDescription kind = strategy.orElseGet(() -> strategies.defaultFor(model));
         require(kind);
         return new TestOptions(model, kind, sweep(), seed(usualSeed), OptionalLong.of(1), limits(), 1, false);
     }
@@ -136,7 +142,7 @@ final class RunOptions {
             throw new ParameterException(
                     line,
                     "Option '" + name + "' means nothing to the strategy " + kind.word() + ": leave it out, or use"
-                            + " --strategy " + StrategyWord.taking(option));
+                            + " --strategy " + StrategyWord.taking(option, strategies));
         }
     }
 

@@ -10,20 +10,21 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads the name of a strategy. */
-final class StrategyWord implements ITypeConverter<StrategyDescription> {
+record StrategyWord(Strategies strategies) implements ITypeConverter<StrategyDescription> {
     @Override
     public StrategyDescription convert(String word) {
-        return Strategies.of(word)
+        return strategies
+                .named(word)
                 .orElseThrow(() -> new TypeConversionException("expected " + known() + ", not '" + word + "'"));
     }
 
-    private static String known() {
-        return Strategies.ALL.stream().map(StrategyDescription::word).collect(Collectors.joining(" or "));
+    private String known() {
+        return strategies.all().stream().map(StrategyDescription::word).collect(Collectors.joining(" or "));
     }
 
     /** The strategies that take the option: {@code random, pct or pos}. */
-    static String taking(StrategyDescription.Option option) {
-        List<String> words = Strategies.ALL.stream()
+    static String taking(StrategyDescription.Option option, Strategies strategies) {
+        List<String> words = strategies.all().stream()
                 .filter(strategy -> strategy.options().contains(option))
                 .map(StrategyDescription::word)
                 .toList();
@@ -32,10 +33,10 @@ final class StrategyWord implements ITypeConverter<StrategyDescription> {
     }
 
     /** The strategies for the help text, each with a remark where it is the default or exhaustive. */
-    static final class Choices implements Iterable<String> {
+    record Choices(Strategies strategies) implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Strategies.ALL.stream().map(Choices::described).iterator();
+            return strategies.all().stream().map(Choices::described).iterator();
         }
 
         private static String described(StrategyDescription strategy) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         customSynopsis = "weakspot verify [OPTION...] FILE|DIR...",
         descriptionHeading = "%n",
         description = {
-            "Verify litmus programs by a search of all their executions.",
+            "Verify ${bundle:verified} by a search of all their executions.",
             "",
             "Weakspot searches every interleaving of the threads for failed assertions, deadlocks, misuse of locks and"
                     + " crashes, and checks whether the final condition can be reached. It also reports the effects"

@@ -87,6 +87,14 @@ public record FrontEnds(List<FrontEnd> all) {
         return Character.toUpperCase(list.charAt(0)) + list.substring(1) + ".";
     }
 
+    /** For help texts: the kinds of targets of {@code verify}. */
+    public String verifiedTargets() {
+        return all.stream()
+                .filter(FrontEnds::verifies)
+                .map(frontEnd -> frontEnd.kind().plural())
+                .collect(Collectors.joining(" and "));
+    }
+
     /** For messages: how targets that can be verified are recognised. */
     public String verifiableKinds() {
         return all.stream()

@@ -27,7 +27,7 @@ class TestCampaignTest {
     private static final String EXISTS = SampleCampaign.STORE_BUFFERING.replace("~exists", "exists");
 
     private static List<StrategyDescription> strategies() {
-        return Strategies.ALL;
+        return Strategies.STANDARD.all();
     }
 
     @ParameterizedTest

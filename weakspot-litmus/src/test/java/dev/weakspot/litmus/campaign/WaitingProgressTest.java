@@ -19,7 +19,7 @@ final class WaitingProgressTest {
 
     static Stream<Arguments> all() {
         return Stream.of(MemoryModel.values())
-                .flatMap(model -> Strategies.ALL.stream()
+                .flatMap(model -> Strategies.STANDARD.all().stream()
                         .filter(kind -> !kind.isExhaustive())
                         .map(kind -> Arguments.of(model, kind)));
     }

@@ -3,6 +3,7 @@ package dev.weakspot.cnative.frontend;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.FrontEndOption;
 import dev.weakspot.frontend.OpenTarget;
+import dev.weakspot.frontend.ScriptCommand;
 import dev.weakspot.frontend.SplitTarget;
 import dev.weakspot.frontend.TargetFile;
 import dev.weakspot.frontend.TargetKind;
@@ -46,5 +47,10 @@ public final class NativeFrontEnd implements FrontEnd {
     @Override
     public SplitTarget split(TargetFile target, TargetRequest request) throws InputException {
         return TestProgram.of(target, request);
+    }
+
+    @Override
+    public List<ScriptCommand> scriptCommands() {
+        return List.of(new CcRuntimeCommand());
     }
 }

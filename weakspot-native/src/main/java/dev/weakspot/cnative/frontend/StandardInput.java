@@ -48,7 +48,7 @@ record StandardInput(Path file, Optional<FileChannel> copy, RecordedInput conten
                 : given;
     }
 
-    /** The same input for a target that does not close it. */
+    /** This input for a target that does not close it. */
     StandardInput shared() {
         return new StandardInput(file, Optional.empty(), content);
     }

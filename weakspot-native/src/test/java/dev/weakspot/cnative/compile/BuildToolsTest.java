@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Projects that common build tools build. Only the name of the compiler is changed. */
-@Timeout(300)
+@Timeout(600)
 class BuildToolsTest {
     @TempDir
     Path folder;

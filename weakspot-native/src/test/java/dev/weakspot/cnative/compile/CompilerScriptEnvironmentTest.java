@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How weakspot-cc and weakspot-c++ find a compiler and a run-time, and how they answer queries and report errors. */
-@Timeout(120)
+@Timeout(600)
 class CompilerScriptEnvironmentTest {
     private static final List<String> QUERIES = List.of(
             "",

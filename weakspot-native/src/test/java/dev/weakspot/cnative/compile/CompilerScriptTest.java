@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that weakspot-cc and weakspot-c++ build from various command lines. The programs also run without Weakspot. */
-@Timeout(120)
+@Timeout(600)
 class CompilerScriptTest {
     @TempDir
     Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the cache alone, with a run-time that consists of one function. */
-@Timeout(120)
+@Timeout(600)
 class RuntimeCacheTest {
     @TempDir
     Path folder;

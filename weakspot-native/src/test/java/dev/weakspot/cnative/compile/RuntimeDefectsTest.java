@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Defects of the C sources that no program can reveal on this platform. The tests compile or analyse parts of the sources alone. */
-@Timeout(120)
+@Timeout(600)
 class RuntimeDefectsTest {
     @TempDir
     Path folder;

@@ -76,7 +76,7 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void theRunTimeCompilesWithoutWarnings() throws Exception {
         List<Compiler> compilers = Compiler.present(SourceLanguage.C);
         assumeFalse(compilers.isEmpty(), "neither gcc nor clang is installed");

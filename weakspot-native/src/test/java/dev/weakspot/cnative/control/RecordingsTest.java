@@ -15,10 +15,12 @@ import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingText;
 import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.Portfolio;
 import dev.weakspot.strategy.RandomWalk;
 import dev.weakspot.strategy.Strategies;
 import dev.weakspot.verdict.RunsVerdict;
@@ -27,6 +29,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +47,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Recordings of C programs are short and replay in other environments. A replay that diverges reports the step. */
 class RecordingsTest {
     private static final RunTimes TIMES = new RunTimes(2_000, 60_000);
+
+    /** So long that no result depends on the speed of the machine. */
+    private static final Duration SHRINK_TIME = Duration.ofMinutes(10);
+
     private static final String CAUSES = "the program depends on more than Weakspot's decisions";
 
     /** Four thread starts, two reads and two writes of the counter, two joins, and the final read of the counter. */
@@ -107,14 +114,17 @@ class RecordingsTest {
 
     private static TestOptions options(MemoryModel memory, long runs) {
         return new TestOptions(
-                memory,
-                Strategies.RANDOM,
+                Portfolio.of(memory, Strategies.RANDOM),
                 new ParameterSweep(OptionalInt.empty(), OptionalInt.empty()),
                 1,
                 OptionalLong.of(runs),
                 RunLimits.DEFAULT,
                 1,
-                false);
+                false,
+                false,
+                true,
+                Severity.WARNING,
+                Optional.of(SHRINK_TIME));
     }
 
     private static Recording writtenAndRead(Recording recording) {

@@ -11,7 +11,6 @@ import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
 import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,19 +22,13 @@ final class TextReportTest {
     private static final Terminal PLAIN = new Terminal(80, false);
 
     static List<String> samples() {
-        return List.copyOf(allSamples().keySet());
-    }
-
-    private static Map<String, Verdict> allSamples() {
-        Map<String, Verdict> samples = new LinkedHashMap<>(Samples.all());
-        samples.putAll(NativeSamples.all());
-        return samples;
+        return List.copyOf(NativeSamples.withLitmus().keySet());
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void equalsTheGoldenFile(String sample) throws IOException {
-        Golden.check(sample + ".txt", alone(allSamples().get(sample), PLAIN));
+        Golden.check(sample + ".txt", alone(NativeSamples.withLitmus().get(sample), PLAIN));
     }
 
     @ParameterizedTest
@@ -43,7 +36,7 @@ final class TextReportTest {
     void adaptsToOtherWidths(int columns) throws IOException {
         StringBuilder reports = new StringBuilder();
         for (String sample : List.of("assertion", "deadlock", "eight-threads", "outcomes", "incomplete")) {
-            reports.append(alone(allSamples().get(sample), new Terminal(columns, false)))
+            reports.append(alone(NativeSamples.withLitmus().get(sample), new Terminal(columns, false)))
                     .append('\n');
         }
         Golden.check("width-" + columns + ".txt", reports.toString());
@@ -53,7 +46,7 @@ final class TextReportTest {
     @ValueSource(strings = {"unreachable", "forbidden-reached", "incomplete", "eight-threads"})
     void isColouredOnRequest(String sample) throws IOException {
         // Escape sequences are spelled out so that the golden file is readable.
-        String report = alone(allSamples().get(sample), new Terminal(80, true));
+        String report = alone(NativeSamples.withLitmus().get(sample), new Terminal(80, true));
         Golden.check(sample + "-colour.txt", report.replace("\u001b", "\\e"));
     }
 
@@ -127,7 +120,7 @@ final class TextReportTest {
     void noLineIsWiderThanTheTerminalUnlessItIsOneWord(String sample) throws IOException {
         for (int columns = Terminal.NARROWEST; columns <= 220; columns++) {
             int width = columns;
-            assertThat(alone(allSamples().get(sample), new Terminal(columns, false))
+            assertThat(alone(NativeSamples.withLitmus().get(sample), new Terminal(columns, false))
                             .lines()
                             .filter(line -> line.strip().contains(" ")))
                     .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
@@ -137,14 +130,14 @@ final class TextReportTest {
     @ParameterizedTest
     @MethodSource("samples")
     void noLineEndsInBlanks(String sample) throws IOException {
-        assertThat(alone(allSamples().get(sample), PLAIN).lines())
+        assertThat(alone(NativeSamples.withLitmus().get(sample), PLAIN).lines())
                 .allSatisfy(line -> assertThat(line).doesNotEndWith(" "));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void colourDoesNotChangeTheText(String sample) throws IOException {
-        Verdict verdict = allSamples().get(sample);
+        Verdict verdict = NativeSamples.withLitmus().get(sample);
         String coloured = alone(verdict, new Terminal(80, true));
         assertThat(coloured.replaceAll("\u001b\\[[0-9]*m", "").lines().map(String::stripTrailing))
                 .containsExactlyElementsOf(alone(verdict, PLAIN).lines().toList());
@@ -153,7 +146,8 @@ final class TextReportTest {
     @ParameterizedTest
     @MethodSource("samples")
     void withoutColourThereIsNoControlCharacterButNewLine(String sample) throws IOException {
-        assertThat(alone(allSamples().get(sample), PLAIN)).doesNotContainPattern("[\\x00-\\x09\\x0b-\\x1f\\x7f]");
+        assertThat(alone(NativeSamples.withLitmus().get(sample), PLAIN))
+                .doesNotContainPattern("[\\x00-\\x09\\x0b-\\x1f\\x7f]");
     }
 
     private static String alone(Verdict verdict, Terminal terminal) throws IOException {

@@ -1,9 +1,10 @@
-package dev.weakspot.cli;
+package dev.weakspot.cli.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.TestSubject;
 import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.cli.CliSession;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEnds;
 import dev.weakspot.engine.RunLimits;
@@ -11,6 +12,8 @@ import dev.weakspot.engine.RunSetup;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.FrontEndOption;
 import dev.weakspot.frontend.OpenTarget;
+import dev.weakspot.frontend.ScriptCommand;
+import dev.weakspot.frontend.SetupException;
 import dev.weakspot.frontend.TargetCommand;
 import dev.weakspot.frontend.TargetFile;
 import dev.weakspot.frontend.TargetKind;
@@ -24,13 +27,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One entry in the list of front ends adds a kind of target, with an option of its own, to every command that makes runs. */
+/**
+ * One entry in the list of front ends adds a kind of target, with an option of its own, to every command that makes runs, and a
+ * command for its scripts.
+ */
 class AddedFrontEndTest {
     private static final FrontEndOption<Long> FORBIDDEN = FrontEndOption.valued(
             "--forbidden",
@@ -93,6 +100,37 @@ class AddedFrontEndTest {
         assertThat(session.errors.toString()).contains("a hand-over cannot be verified");
     }
 
+    @Test
+    void aScriptCommandPrintsItsLine() {
+        assertThat(session.run("hand-over", "x")).isEqualTo(ExitCode.CLEAN);
+        assertThat(session.output.toString()).isEqualTo("x handed over\n");
+    }
+
+    @Test
+    void helpDoesNotListTheScriptCommand() {
+        session.run("help");
+        assertThat(session.output.toString()).contains("verify").doesNotContain("hand-over");
+    }
+
+    @Test
+    void aScriptCommandRefusesInput() {
+        assertThat(session.run("hand-over", "")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString()).isEqualTo("weakspot: : empty (name an item)\n");
+    }
+
+    @Test
+    void aScriptCommandThatCannotBeSetUpPrintsTheDetailsFirst() {
+        assertThat(session.run("hand-over", "broken")).isEqualTo(ExitCode.FAILURE);
+        assertThat(session.errors.toString()).isEqualTo("no tool\nweakspot: nothing can be handed over\n");
+    }
+
+    @Test
+    void aScriptCommandWithoutItsArgumentIsWrongUsage() {
+        assertThat(session.run("hand-over")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(session.errors.toString())
+                .isEqualTo("weakspot: missing required parameter: 'ITEM' (see 'weakspot help hand-over')\n");
+    }
+
     private String recording() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(path -> path.toString().endsWith(".recording"))
@@ -128,6 +166,34 @@ class AddedFrontEndTest {
         @Override
         public OpenTarget open(TargetFile target, TargetRequest request) {
             return new HandOverTarget(target, request.options().get(FORBIDDEN).orElse(1L));
+        }
+
+        @Override
+        public List<ScriptCommand> scriptCommands() {
+            return List.of(new HandOverCommand());
+        }
+    }
+
+    private static final class HandOverCommand implements ScriptCommand {
+        @Override
+        public String name() {
+            return "hand-over";
+        }
+
+        @Override
+        public String argumentLabel() {
+            return "ITEM";
+        }
+
+        @Override
+        public String output(String item, Map<String, String> environment) throws InputException, SetupException {
+            if (item.isEmpty()) {
+                throw new InputException(item, "empty", "name an item");
+            }
+            if (item.equals("broken")) {
+                throw new SetupException("nothing can be handed over", "no tool\n", new IOException("no tool"));
+            }
+            return item + " handed over";
         }
     }
 

@@ -1,7 +1,9 @@
-package dev.weakspot.cli;
+package dev.weakspot.cli.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.cli.CliSession;
+import dev.weakspot.cli.SampleFiles;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.report.format.Report;

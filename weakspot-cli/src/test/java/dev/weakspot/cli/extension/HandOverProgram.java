@@ -1,4 +1,4 @@
-package dev.weakspot.cli;
+package dev.weakspot.cli.extension;
 
 import dev.weakspot.control.Capabilities;
 import dev.weakspot.control.ControlledProgram;
