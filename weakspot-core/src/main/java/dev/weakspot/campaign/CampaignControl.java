@@ -11,6 +11,12 @@ public interface CampaignControl {
     /** Reports progress from time to time. Called by one thread. */
     void progress(long runs, long failing);
 
+    /** The campaign begins, and makes at most this many runs. Called by the thread that reports progress. */
+    default void plans(long runs) {}
+
+    /** Work before or after the runs, as a phrase: {@code explaining finding 2 of 5}. Called by the thread that reports progress. */
+    default void does(String work) {}
+
     /** A run has the first detection of a finding. Called by the thread that reports progress. */
     default void found(Detection detection) {}
 

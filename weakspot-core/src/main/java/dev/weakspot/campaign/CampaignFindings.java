@@ -25,6 +25,7 @@ final class CampaignFindings {
     private final Optional<DirectedRuns> directedRuns;
     private final FindingReporter reporter;
     private final WorkBudget budget;
+    private final CampaignControl control;
 
     /** For each violation: the directed runs, and the errors that they had. */
     private final Map<FindingKey, Consequences> followUps = new HashMap<>();
@@ -36,10 +37,12 @@ final class CampaignFindings {
      *
      * @param directedRuns empty if the campaign has no runs under weak memory
      */
-    CampaignFindings(Optional<DirectedRuns> directedRuns, FindingReporter reporter, WorkBudget budget) {
+    CampaignFindings(
+            Optional<DirectedRuns> directedRuns, FindingReporter reporter, WorkBudget budget, CampaignControl control) {
         this.directedRuns = directedRuns;
         this.reporter = reporter;
         this.budget = budget;
+        this.control = control;
     }
 
     /** Notes about findings that are not reported. */
@@ -54,6 +57,7 @@ final class CampaignFindings {
         all.sort(ReportCandidate.IMPORTANT_FIRST);
         List<NarratedFinding> narrated = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
+            control.does("explaining finding " + (i + 1) + " of " + all.size());
             narrated.add(reporter.narrated(all.get(i), all.size() - i));
         }
         return byCause(linked(narrated)).stream().map(reporter::recorded).toList();
@@ -85,8 +89,11 @@ final class CampaignFindings {
                 .toList();
         int left = violations.size();
         for (ReportCandidate violation : violations) {
-            WorkBudget part = budget.part(2 * left--); // the other half is for the narration of the findings
+            control.does("looking for the consequences of warning " + (violations.size() - left + 1) + " of "
+                    + violations.size());
+            WorkBudget part = budget.part(2 * left--, reported.size()); // the other half is for shortening runs
             directedRuns
+                    .filter(runs -> part.allowsRun())
                     .map(runs -> runs.of(violation, independent::contains, part))
                     .ifPresent(consequences -> add(violation, consequences, known, found));
         }
@@ -146,10 +153,16 @@ final class CampaignFindings {
         Consequences consequences = followUps.get(violation.candidate().findingKey());
         long runs = consequences == null ? 0 : consequences.runs();
         String text = runs == 0
-                ? "its consequences were not looked for: there were no runs under weak memory"
+                ? "its consequences were not looked for: " + whyNoDirectedRuns()
                 : "no error depends on it in " + FormattedNumber.count(runs) + (runs == 1 ? " run" : " runs")
                         + " under RC20 in which this access took old values";
         return new Reason.Remark(Reason.Topic.CONSEQUENCE, text);
+    }
+
+    private String whyNoDirectedRuns() {
+        return directedRuns.isEmpty()
+                ? "there were no runs under weak memory"
+                : "there was no time for a run under weak memory (--shrink)";
     }
 
     /** Findings that the same changes repair become one. */

@@ -6,6 +6,7 @@ import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.Reproduction;
 import dev.weakspot.recording.Decisions;
 import java.util.List;
+import java.util.Optional;
 
 /** Turns detections of runs into findings: shortens a run of each, repeats it, explains it and records it. */
 final class FindingReporter {
@@ -27,26 +28,35 @@ final class FindingReporter {
      * @param left how many findings are left to narrate, this one included; they share the budget
      */
     NarratedFinding narrated(ReportCandidate candidate, int left) {
-        WorkBudget part = budget.part(left);
         FindingKey findingKey = candidate.findingKey();
+        WorkBudget part = budget.part(left, left);
         Decisions decisions = candidate.occurrence().decisions();
         Shrinker.ShrunkRun shrunk = Shrinker.shrink(candidate.setup(), findingKey, decisions, part);
+        Optional<String> reasonNotToRepeat = budget.reasonNotToRepeat();
+        if (reasonNotToRepeat.isPresent()) {
+            Finding notRepeated = WitnessRun.notRepeated(findingKey, reasonNotToRepeat.get());
+            return new NarratedFinding(candidate, Optional.empty(), false, notRepeated);
+        }
         WitnessRun witness = WitnessRun.of(
                 candidate.setup(),
                 findingKey,
                 candidate.occurrence().number(),
                 List.of(shrunk.decisions(), decisions),
-                budget::isLeft);
+                budget::allowsRun,
+                budget::reasonToStopRepeating);
         Finding finding = witness.narratedRun().finding(findingKey).orElseGet(() -> witness.missing(findingKey));
-        NarratedFinding narrated = new NarratedFinding(candidate, witness, shrunk.decisions() != decisions, finding);
-        return shrunk.isFinished() || !witness.shows(findingKey) ? narrated : narrated.with(NOT_SHORTENED);
+        NarratedFinding narrated =
+                new NarratedFinding(candidate, Optional.of(witness), shrunk.decisions() != decisions, finding);
+        return shrunk.isFinished() || !narrated.isRepeated() ? narrated : narrated.with(NOT_SHORTENED);
     }
 
     /** Records the witness of a finding, and adds how many runs showed the finding. */
     Finding recorded(NarratedFinding narrated) {
         ReportCandidate candidate = narrated.candidate();
         String origin = candidate.origin() + (narrated.isShortened() ? ", shortened" : "");
-        Reproduction recorded = recorder.record(candidate.findingKey(), narrated.witness(), origin);
+        Reproduction recorded = narrated.witness()
+                .map(witness -> recorder.record(candidate.findingKey(), witness, origin))
+                .orElseGet(() -> new Reproduction(1, Optional.empty()));
         return narrated.finding()
                 .with(new Reproduction(
                         candidate.occurrence().total(), candidate.among(), recorded.recording(), recorded.output()));

@@ -7,16 +7,22 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.StepNote;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * A finding with its steps and reasons, before it is recorded.
  *
- * @param witness the run that it describes
+ * @param witness the run that it describes; empty if there was no time to repeat a run
  * @param isShortened whether that run is a shortened one
  */
-record NarratedFinding(ReportCandidate candidate, WitnessRun witness, boolean isShortened, Finding finding) {
+record NarratedFinding(ReportCandidate candidate, Optional<WitnessRun> witness, boolean isShortened, Finding finding) {
+    /** Whether the witness shows the finding. */
+    boolean isRepeated() {
+        return witness.filter(run -> run.shows(candidate.findingKey())).isPresent();
+    }
+
     NarratedFinding with(Finding changed) {
         return new NarratedFinding(candidate, witness, isShortened, changed);
     }

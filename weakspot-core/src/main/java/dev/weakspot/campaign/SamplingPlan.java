@@ -34,7 +34,7 @@ public record SamplingPlan(
 
     /** Measures the size of the runs with a few runs, which the control may interrupt. */
     static EventCounts counts(RunSetup setup, long seed, CampaignControl control) {
-        return Calibration.of(setup.programs().get(), setup.limits(), setup.memory(), seed, control::reasonToStop);
+        return Calibration.of(setup.programs().get(), setup.limits(), setup.memory(), seed, control);
     }
 
     /** Makes a strategy for one explorer. */

@@ -1,10 +1,12 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.engine.InterruptibleStrategy;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.recording.Decisions;
 import dev.weakspot.scheduling.GuidedStrategy;
+import dev.weakspot.scheduling.Strategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +60,7 @@ public final class Shrinker {
     /** Searches as long as the control allows. */
     public static Decisions shrink(
             RunSetup setup, FindingKey findingKey, Decisions decisions, CampaignControl control) {
-        return shrink(setup, findingKey, decisions, WorkBudget.of(control, Duration.ofDays(1)))
+        return shrink(setup, findingKey, decisions, WorkBudget.of(control, Duration.ofDays(1), 0))
                 .decisions();
     }
 
@@ -90,7 +92,7 @@ public final class Shrinker {
     }
 
     private boolean isWithinBudget() {
-        return runs < MOST_RUNS && steps < MOST_STEPS && budget.isLeft();
+        return runs < MOST_RUNS && steps < MOST_STEPS && budget.allowsRun();
     }
 
     /** All orders of the threads; none if there are too many threads. */
@@ -160,7 +162,8 @@ public final class Shrinker {
         if (!isWithinBudget()) {
             return false;
         }
-        Run run = setup.explorer(new GuidedStrategy(plan.threads, plan.choices))
+        Strategy guided = new GuidedStrategy(plan.threads, plan.choices);
+        Run run = setup.explorer(new InterruptibleStrategy(guided, budget::reasonToStop))
                 .run(0, findingKey::equals)
                 .orElseThrow();
         runs++;

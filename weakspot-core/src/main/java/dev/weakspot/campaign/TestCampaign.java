@@ -48,15 +48,18 @@ public final class TestCampaign {
         long start = System.nanoTime();
         PortfolioPlan plan = PortfolioPlan.of(testSubject, options, control);
         WorkerCount workers = options.workers(testSubject::expectConcurrentRuns);
+        control.plans(options.mostRuns());
+        long firstRun = System.nanoTime();
         CampaignResult result = new CampaignRunner(plan.sources(), plan.assignment(), testSubject::isFinding, control)
                 .run(new CampaignRunner.Extent(options.mostRuns(), workers, this::isLast));
         double seconds = (System.nanoTime() - start) / 1e9;
+        double runSeconds = (System.nanoTime() - firstRun) / 1e9 * workers.most() / Math.max(1, result.runs());
         verdict.took(seconds);
         noteGaps(result);
         verdict.noteEntriesCut(result.entriesCut(), options.limits().keep(), plan.memories());
         WorkBudget budget = options.shrinkTime()
-                .map(time -> WorkBudget.of(control, time))
-                .orElseGet(() -> WorkBudget.afterCampaign(control, result.steps(), seconds));
+                .map(time -> WorkBudget.of(control, time, runSeconds))
+                .orElseGet(() -> WorkBudget.afterCampaign(control, result.steps(), seconds, runSeconds));
         reportFindings(plan, result, workers, budget);
         boolean isExhaustive = result.isExhausted()
                 && testSubject.isFullyObserved()
@@ -117,7 +120,7 @@ public final class TestCampaign {
         FindingReporter reporter = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget);
         Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
                 .map(setup -> new DirectedRuns(setup, testSubject::isFinding, workers, options.seed()));
-        CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget);
+        CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget, control);
         List<ReportCandidate> reported = candidates.stream()
                 .filter(this::isFinding)
                 .filter(this::isShown)
@@ -152,8 +155,9 @@ public final class TestCampaign {
     private void showExample(ReportCandidate candidate, WorkBudget budget) {
         NarratedFinding example =
                 new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget).narrated(candidate, 2);
-        if (example.witness().shows(candidate.findingKey())) {
-            verdict.showExample(example.witness().narratedRun().narration().interleaving());
+        if (example.isRepeated()) {
+            verdict.showExample(
+                    example.witness().orElseThrow().narratedRun().narration().interleaving());
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weakspot.campaign;
 
 import dev.weakspot.control.ControlledProgram;
+import dev.weakspot.engine.InterruptibleStrategy;
 import dev.weakspot.engine.NarratedRun;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunSetup;
@@ -16,6 +17,7 @@ import dev.weakspot.recording.Recording.Line;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -23,30 +25,41 @@ import java.util.stream.Collectors;
  * that does not depend on the engine's decisions alone may behave differently when it is run again.
  *
  * @param lines the recorded decisions
+ * @param interruption why the repetition was interrupted, if it was
  */
-record WitnessRun(NarratedRun narratedRun, List<Line> lines) {
+record WitnessRun(NarratedRun narratedRun, List<Line> lines, Optional<String> interruption) {
     /** For programs that do not have the finding in every attempt. */
     private static final int ATTEMPTS = 5;
 
     /** The first of these runs that has the finding again, each tried a few times; if none has, the last one tried. */
     static WitnessRun of(RunSetup setup, FindingKey findingKey, long number, List<Decisions> runs) {
-        return of(setup, findingKey, number, runs, () -> true);
+        return of(setup, findingKey, number, runs, () -> true, Optional::empty);
     }
 
-    /** As above; after the first attempt, only while the work may go on. */
+    /**
+     * As above.
+     *
+     * @param mayGoOn whether there may be another attempt after the first one
+     * @param reasonToStop interrupts an attempt
+     */
     static WitnessRun of(
-            RunSetup setup, FindingKey findingKey, long number, List<Decisions> runs, BooleanSupplier mayGoOn) {
+            RunSetup setup,
+            FindingKey findingKey,
+            long number,
+            List<Decisions> runs,
+            BooleanSupplier mayGoOn,
+            Supplier<Optional<String>> reasonToStop) {
         WitnessRun witness = null;
         for (Decisions decisions : runs) {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 if (witness != null && !mayGoOn.getAsBoolean()) {
                     return witness;
                 }
-                witness = repeated(setup, findingKey, number, decisions);
+                witness = repeated(setup, findingKey, number, decisions, reasonToStop);
                 if (witness.shows(findingKey)) {
                     return witness;
                 }
-                if (witness.isCut()) {
+                if (witness.isCut() || witness.interruption().isPresent()) {
                     break; // another attempt may take long, too
                 }
             }
@@ -54,11 +67,17 @@ record WitnessRun(NarratedRun narratedRun, List<Line> lines) {
         return witness;
     }
 
-    private static WitnessRun repeated(RunSetup setup, FindingKey findingKey, long number, Decisions decisions) {
+    private static WitnessRun repeated(
+            RunSetup setup,
+            FindingKey findingKey,
+            long number,
+            Decisions decisions,
+            Supplier<Optional<String>> reasonToStop) {
         ControlledProgram program = setup.programs().get();
         RecordingStrategy recordingStrategy = new RecordingStrategy(decisions, new AccessNames(program.names()));
-        NarratedRun narratedRun = setup.perform(program, recordingStrategy, number, findingKey::equals);
-        return new WitnessRun(narratedRun, recordingStrategy.lines());
+        InterruptibleStrategy strategy = new InterruptibleStrategy(recordingStrategy, reasonToStop);
+        NarratedRun narratedRun = setup.perform(program, strategy, number, findingKey::equals);
+        return new WitnessRun(narratedRun, recordingStrategy.lines(), strategy.reason());
     }
 
     boolean shows(FindingKey findingKey) {
@@ -71,16 +90,28 @@ record WitnessRun(NarratedRun narratedRun, List<Line> lines) {
 
     /** The report of a finding that no repeated run has. */
     Finding missing(FindingKey findingKey) {
+        if (interruption.isPresent()) {
+            return notRepeated(findingKey, interruption.get());
+        }
+        return withoutSteps(findingKey, ", but not again when the run was repeated", reason());
+    }
+
+    /** The report of a finding whose run is not repeated to its end. */
+    static Finding notRepeated(FindingKey findingKey, String reason) {
+        return withoutSteps(findingKey, "", "the run was not repeated: " + reason);
+    }
+
+    private static Finding withoutSteps(FindingKey findingKey, String remark, String reason) {
         List<Site> sites = findingKey.sites();
         String sitesInWords = sites.stream().map(Site::inWords).distinct().collect(Collectors.joining(" and "));
         return new Finding(
                         findingKey.kind(),
-                        "detected at " + sitesInWords + ", but not again when the run was repeated",
+                        (sites.isEmpty() ? "detected" : "detected at " + sitesInWords) + remark,
                         sites.isEmpty() ? Optional.empty() : Optional.of(sites.get(sites.size() - 1)),
                         List.of(),
                         Interleaving.NONE)
                 .with(Explanation.of(new Reason.Remark(
-                        Reason.Topic.NOT_REPEATED, reason() + ", so there are no steps to show and no recording")));
+                        Reason.Topic.NOT_REPEATED, reason + ", so there are no steps to show and no recording")));
     }
 
     private String reason() {

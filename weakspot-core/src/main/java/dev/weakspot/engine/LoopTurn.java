@@ -132,8 +132,18 @@ final class LoopTurn {
         return i;
     }
 
-    long lastValue() {
-        return readings.get(readings.size() - 1).event().value();
+    /** The value that a reading returned. */
+    long valueAt(int reading) {
+        return readings.get(reading).event().value();
+    }
+
+    /** Whether this reading or a later one is a spurious failure of a compare-exchange. */
+    boolean hasSpuriousFailureSince(int reading) {
+        return isAnySpurious(readings.subList(reading, readings.size()));
+    }
+
+    private static boolean isAnySpurious(List<TurnReading> some) {
+        return some.stream().anyMatch(TurnReading::isSpuriousFailure);
     }
 
     boolean hasReadAt(Site site) {
@@ -182,7 +192,7 @@ final class LoopTurn {
         if (isCertain) {
             asleep = isUndone ? TurnState.ASLEEP_AFTER_UNDO : TurnState.ASLEEP;
         }
-        return failed.stream().anyMatch(TurnReading::isSpuriousFailure) ? asleep.awake() : asleep;
+        return isAnySpurious(failed) ? asleep.awake() : asleep;
     }
 
     /** Whether the thread sleeps; it wakes up if one of the locations of the failed turn has changed. */

@@ -130,9 +130,16 @@ final class WaitingLoops {
     private int probableStart(LoopTurn turn, Operation next, long hashNow) {
         int start =
                 isHashTooFine || hashNow == WaitingLoopOracle.UNKNOWN_STATE ? turn.lastOf(next) : LoopTurn.NOT_FOUND;
-        boolean isWaiting =
-                start != LoopTurn.NOT_FOUND && (!isHashTooFine || condition.holds(next.thread(), turn.lastValue()));
+        boolean isWaiting = start != LoopTurn.NOT_FOUND && (!isHashTooFine || isWaiting(turn, start, next.thread()));
         return isWaiting ? start : LoopTurn.NOT_FOUND;
+    }
+
+    /**
+     * Whether the turn since this reading would be repeated with the same values. The answer of the condition takes a copy of the
+     * process, and is known after a spurious failure: without it the compare-exchange succeeds.
+     */
+    private boolean isWaiting(LoopTurn turn, int start, int thread) {
+        return !turn.hasSpuriousFailureSince(start) && condition.holds(thread, turn.valueAt(start));
     }
 
     /**

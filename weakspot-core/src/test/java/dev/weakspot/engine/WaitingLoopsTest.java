@@ -36,6 +36,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -225,6 +226,45 @@ class WaitingLoopsTest {
         WaitingLoops.FailedTurn turn =
                 loops.observe(new WaitingLoops.Step(yield, new Event.Passed(yield, 0), 1, null), load, true, 2);
         assertThat(turn.reads()).containsExactly(undo);
+    }
+
+    /** {@code while (load(x) == 5 && load(y) == 6);}: x is read next, and whether the thread waits depends on the 5. */
+    @Test
+    void aLoopOfTwoReadsIsJudgedByTheValueOfTheReadThatComesNext() {
+        Memory memory = memory(5, 6);
+        List<Long> judged = new ArrayList<>();
+        WaitingLoops loops = new WaitingLoops(memory, true, (thread, value) -> judged.add(value));
+        MemoryAccess x = new MemoryAccess.Load(0, new Site("f", 1, 1, ""), X, Mode.RELAXED);
+        MemoryAccess y = new MemoryAccess.Load(0, new Site("f", 1, 2, ""), Y, Mode.RELAXED);
+        loops.observe(new WaitingLoops.Step(x, memory.perform(x, 0), 1, null), y, true, 2);
+        loops.observe(new WaitingLoops.Step(y, memory.perform(y, 0), 2, null), x, true, 3);
+        assertThat(judged).containsExactly(5L);
+        assertThat(loops.isAsleep(0)).isTrue();
+    }
+
+    /** Look-ahead forks the process, and the answer is known. */
+    @Test
+    void aSpuriousFailureNeedsNoLookAhead() {
+        Memory memory = memory(5);
+        WaitingLoops loops = new WaitingLoops(memory, true, (thread, value) -> {
+            throw new AssertionError("asked with " + value);
+        });
+        MemoryAccess.CompareExchange weak =
+                new MemoryAccess.CompareExchange(0, new Site("f", 1, 1, ""), X, Mode.RELAXED, Mode.RELAXED, 5, 7, true);
+        ReadUndo undo = memory.remember(0);
+        Event failure = memory.perform(weak, 1);
+        assertThat(memory.isSpurious(weak, (Event.Read) failure)).isTrue();
+        loops.observe(new WaitingLoops.Step(weak, failure, 1, undo), weak, true, 2);
+        assertThat(loops.isAsleep(0)).isFalse();
+    }
+
+    private static Memory memory(long... initial) {
+        HappensBefore order = new HappensBefore();
+        order.begin(0);
+        List<Location> locations = LongStream.of(initial)
+                .mapToObj(value -> new Location(value * Long.BYTES, value, Long.BYTES, Location.Use.ATOMIC))
+                .toList();
+        return new Memory(MemoryModel.SC, order, locations, 10);
     }
 
     private static MemoryAccess.CompareExchange exchange(long expected) {

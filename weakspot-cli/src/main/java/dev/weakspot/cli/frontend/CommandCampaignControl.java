@@ -21,6 +21,16 @@ public record CommandCampaignControl(StopReason stop, Optional<ProgressLine> pro
     }
 
     @Override
+    public void plans(long runs) {
+        progressLine.ifPresent(line -> line.expect(runs));
+    }
+
+    @Override
+    public void does(String work) {
+        progressLine.ifPresent(line -> line.showWork(work));
+    }
+
+    @Override
     public void found(Detection detection) {
         List<Operation> operations = detection.operations();
         String site = operations.isEmpty()

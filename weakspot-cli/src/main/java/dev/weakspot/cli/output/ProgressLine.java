@@ -17,6 +17,15 @@ public final class ProgressLine {
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    /** Smaller rates have a decimal. */
+    private static final double SLOW = 10;
+
+    /** Longer times are given in minutes. */
+    private static final double MOST_SECONDS = 100;
+
+    /** Longer times are given in hours. */
+    private static final double MOST_MINUTES = 100;
+
     private final PrintWriter terminal;
     private final int columns;
     private final LongSupplier nanos;
@@ -24,6 +33,11 @@ public final class ProgressLine {
     private String subject = "";
     private long subjectStart;
     private long nextPaint;
+
+    /** The number of runs that are expected, and when they began; 0 if it is not known. */
+    private long expected;
+
+    private long expectedSince;
     private int painted;
 
     ProgressLine(PrintWriter terminal, int columns, LongSupplier nanos) {
@@ -37,6 +51,13 @@ public final class ProgressLine {
     public void begin(String newSubject) {
         subject = newSubject;
         subjectStart = nanos.getAsLong();
+        expected = 0;
+    }
+
+    /** The runs of the target begin. Without a limit their number is {@link Long#MAX_VALUE}. */
+    public void expect(long runs) {
+        expected = runs == Long.MAX_VALUE ? 0 : runs;
+        expectedSince = nanos.getAsLong();
     }
 
     /** The line for a command; empty if standard error is not a terminal. */
@@ -56,25 +77,51 @@ public final class ProgressLine {
         show(runs, "runs", failing, "failing");
     }
 
+    /** Shows the work before or after the runs. */
+    public void showWork(String work) {
+        long now = nanos.getAsLong();
+        if (now - nextPaint >= 0) {
+            nextPaint = now + PAUSE_NANOS;
+            paint(subject + ": " + work + ", " + (long) seconds(now - subjectStart) + " s");
+        }
+    }
+
     private void show(long count, String noun, long others, String kind) {
         long now = nanos.getAsLong();
         if (now - nextPaint < 0) {
             return;
         }
         nextPaint = now + PAUSE_NANOS;
-        double seconds = (now - subjectStart) / (double) TimeUnit.SECONDS.toNanos(1);
-        long rate = seconds > 0 ? (long) (count / seconds) : 0;
+        double seconds = seconds(now - subjectStart);
+        double rate = seconds > 0 ? count / seconds : 0;
         paint(String.format(
                 Locale.ROOT,
-                "%s: %s %s, %s %s/s, %s %s, %d s",
+                "%s: %s %s, %s %s/s, %s %s, %d s%s",
                 subject,
                 brief(count),
                 noun,
-                brief(rate),
+                rate < SLOW ? String.format(Locale.ROOT, "%.1f", rate) : brief((long) rate),
                 noun,
                 brief(others),
                 kind,
-                (long) seconds));
+                (long) seconds,
+                timeLeft(count, now)));
+    }
+
+    private static double seconds(long duration) {
+        return duration / (double) TimeUnit.SECONDS.toNanos(1);
+    }
+
+    /** {@code , about 3 min left}; empty if no number of runs is expected. */
+    private String timeLeft(long runs, long now) {
+        if (expected <= runs || runs == 0) {
+            return "";
+        }
+        double left = seconds(now - expectedSince) / runs * (expected - runs);
+        String inWords = left < MOST_SECONDS
+                ? (long) Math.ceil(left) + " s"
+                : left < MOST_MINUTES * 60.0 ? Math.round(left / 60) + " min" : Math.round(left / 3600) + " h";
+        return ", about " + inWords + " left";
     }
 
     /** Prints a line that stays, above the progress. */

@@ -41,6 +41,34 @@ class ProgressLineTest {
     }
 
     @Test
+    void showsTheTimeLeftOfSlowRuns() {
+        ProgressLine line = line(120);
+        pass(60_000);
+        line.expect(1000);
+        pass(40_000);
+        line.showRuns(10, 3);
+        assertThat(terminal.toString())
+                .isEqualTo("\rticketlock8: 10 runs, 0.1 runs/s, 3 failing, 100 s, about 66 min left");
+    }
+
+    @Test
+    void anUnlimitedCampaignHasNoTimeLeft() {
+        ProgressLine line = line(120);
+        line.expect(Long.MAX_VALUE);
+        pass(4000);
+        line.showRuns(400, 0);
+        assertThat(terminal.toString()).isEqualTo("\rticketlock8: 400 runs, 100 runs/s, 0 failing, 4 s");
+    }
+
+    @Test
+    void showsTheWorkAfterTheRuns() {
+        ProgressLine line = line(80);
+        pass(4000);
+        line.showWork("explaining finding 2 of 5");
+        assertThat(terminal.toString()).isEqualTo("\rticketlock8: explaining finding 2 of 5, 4 s");
+    }
+
+    @Test
     void anAnnouncementStaysAboveTheProgress() {
         ProgressLine line = line(80);
         pass(4000);
