@@ -24,6 +24,7 @@ import java.util.Set;
  */
 public final class ForkServerPool implements AutoCloseable {
     private final Launch launch;
+    private final SetUps setUps;
     private final Deque<ForkServer> idle = new ArrayDeque<>();
     private final List<ForkServer> all = new ArrayList<>();
     private final Map<ForkServer, Symbols> symbols = new HashMap<>();
@@ -32,7 +33,12 @@ public final class ForkServerPool implements AutoCloseable {
     private boolean isClosed;
 
     public ForkServerPool(Launch launch) {
+        this(launch, new SetUps(SetUps.LONG));
+    }
+
+    public ForkServerPool(Launch launch, SetUps setUps) {
         this.launch = launch;
+        this.setUps = setUps;
         this.state = FileState.of(launch.executable());
     }
 
@@ -58,7 +64,7 @@ public final class ForkServerPool implements AutoCloseable {
             throw new UncheckedInputException(
                     launch.executable() + ": was changed or removed before all runs were made (start again)");
         }
-        ForkServer server = ForkServerStarter.start(launch);
+        ForkServer server = ForkServerStarter.start(launch, setUps);
         synchronized (this) {
             if (!isClosed) {
                 all.add(server);
