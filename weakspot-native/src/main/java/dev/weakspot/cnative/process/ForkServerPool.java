@@ -46,6 +46,11 @@ public final class ForkServerPool implements AutoCloseable {
         return launch;
     }
 
+    /** How long the set-ups of the runs take, and whether the runs can share one. */
+    public SetUps setUps() {
+        return setUps;
+    }
+
     /** An idle fork server, preferably one that the calling thread used last, or a new one. */
     public ForkServer take() {
         synchronized (this) {

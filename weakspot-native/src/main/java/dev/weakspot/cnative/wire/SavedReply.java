@@ -11,7 +11,7 @@ public final class SavedReply {
     }
 
     public static SavedReply of(SharedMemory wire) {
-        return new SavedReply(wire.bytes(Layout.ANSWER, Layout.ANSWER_BYTES));
+        return new SavedReply(wire.bytes(Layout.ANSWER, Layout.BYTES_OF_ANSWER));
     }
 
     /** Writes the same reply into this memory, without publishing it. */
