@@ -3,6 +3,7 @@ package dev.weakspot.cnative.control;
 import dev.weakspot.campaign.TestSubject;
 import dev.weakspot.cnative.process.ForkServerPool;
 import dev.weakspot.cnative.process.Launch;
+import dev.weakspot.cnative.process.SetUps;
 import dev.weakspot.cnative.testframework.EmptySelection;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
@@ -27,7 +28,12 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
     private final FirstOutput firstOutput = new FirstOutput();
 
     public NativeTestSubject(Recording.Subject subject, Launch launch, NativeRunOptions options) {
-        this(subject, new ForkServerPool(launch), options);
+        this(subject, new ForkServerPool(launch, setUps(options)), options);
+    }
+
+    /** A process can be observed by one other process only: the inspector, or the fork server that examines the set-up. */
+    private static SetUps setUps(NativeRunOptions options) {
+        return options.inspector() == ProcessInspector.NONE ? SetUps.shared() : SetUps.separate();
     }
 
     /** @param target is closed with this test subject */

@@ -127,9 +127,15 @@ public final class ForkServer implements AutoCloseable {
 
     /** Waits for the next request. */
     public Arrival await(long millis) {
-        if (lateStart.isReplaying() && lateStart.repeatsRequest()) {
-            isRequestOpen = true;
-            return Arrival.ASKED;
+        if (lateStart.isReplaying()) {
+            if (lateStart.repeatsRequest()) {
+                isRequestOpen = true;
+                return Arrival.ASKED;
+            }
+            if (link.lateServer() == ServerLink.NONE) { // it has ended, and so has the run
+                link.lose();
+                return Arrival.ENDED;
+            }
         }
         return awaitProgram(millis);
     }

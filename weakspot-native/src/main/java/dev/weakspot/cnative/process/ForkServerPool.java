@@ -33,7 +33,7 @@ public final class ForkServerPool implements AutoCloseable {
     private boolean isClosed;
 
     public ForkServerPool(Launch launch) {
-        this(launch, new SetUps(SetUps.LONG));
+        this(launch, SetUps.shared());
     }
 
     public ForkServerPool(Launch launch, SetUps setUps) {

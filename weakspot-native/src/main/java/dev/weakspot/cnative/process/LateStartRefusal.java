@@ -5,18 +5,20 @@ import java.util.Map;
 /** Why runs cannot start behind the set-up of their program. */
 record LateStartRefusal(String text) {
     static final LateStartRefusal NONE = new LateStartRefusal("");
+    static final LateStartRefusal NOT_WANTED = new LateStartRefusal("each run makes it by itself");
     static final LateStartRefusal OUTSIDE_CONTROL =
-            new LateStartRefusal("a call before it waits for something outside the program");
-    static final LateStartRefusal CHOICES = new LateStartRefusal("it depends on decisions of Weakspot");
-    static final LateStartRefusal TOO_LARGE = new LateStartRefusal("it makes too many allocations or atomic accesses");
-    static final LateStartRefusal NOT_REPEATED = new LateStartRefusal("it is not the same in each run");
+            new LateStartRefusal("the program waits for something outside itself");
+    static final LateStartRefusal CHOICES = new LateStartRefusal("the set-up depends on decisions of Weakspot");
+    static final LateStartRefusal TOO_LARGE =
+            new LateStartRefusal("the program makes too many allocations or atomic accesses");
+    static final LateStartRefusal NOT_REPEATED = new LateStartRefusal("it differs much from run to run");
 
     /** The numbers of set_up_watch.h that are not numbers of system calls. */
     private static final Map<Integer, String> REASONS = Map.of(
             -1, "the system calls of the program cannot be observed (ptrace is not permitted)",
-            -2, "the program gets a signal before it",
-            -3, "files that are opened before it remain open",
-            -4, "more than 64 KiB are printed before it");
+            -2, "the program gets a signal",
+            -3, "the program leaves files open, or closes others",
+            -4, "the program prints more than 64 KiB");
 
     /** The calls that programs make most often, by the numbers of Linux on x86-64. */
     private static final Map<Integer, String> CALLS = Map.ofEntries(
@@ -54,10 +56,10 @@ record LateStartRefusal(String text) {
     /** @param number a reason of set_up_watch.h */
     static LateStartRefusal of(int number) {
         if (number < 0) {
-            return new LateStartRefusal(REASONS.getOrDefault(number, "of reason " + number));
+            return new LateStartRefusal(REASONS.getOrDefault(number, "reason " + number));
         }
         String effect = CALLS.getOrDefault(number, "makes system call " + number);
-        return new LateStartRefusal("the program " + effect + " before it");
+        return new LateStartRefusal("the program " + effect);
     }
 
     boolean isNone() {

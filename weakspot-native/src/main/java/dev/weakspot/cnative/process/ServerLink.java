@@ -121,22 +121,20 @@ final class ServerLink implements AutoCloseable {
 
     private void take(char letter, int number) {
         switch (letter) {
-            case 'E' -> endRun(number);
+            case 'E' -> {
+                status = Integer.toUnsignedLong(number);
+                isRunning = false;
+            }
             case 'L' -> lateServer = number;
             case 'H' -> refusal = number;
             case 'Q' -> {
                 lateServer = NONE;
-                if (isRunning) { // the late fork server has not ended on command
-                    endRun(number);
+                if (isRunning) { // the late fork server has not ended on command, and its run has ended with it
+                    lose();
                 }
             }
             default -> throw new IllegalStateException("unknown message of a fork server: letter=" + letter);
         }
-    }
-
-    private void endRun(int waitStatus) {
-        status = Integer.toUnsignedLong(waitStatus);
-        isRunning = false;
     }
 
     /** Notes that the fork server has ended, and its run with it. */

@@ -9,15 +9,30 @@ import java.util.Optional;
  */
 public final class SetUps {
     /** A shorter set-up is not worth a late start. */
-    public static final Duration LONG = Duration.ofMillis(20);
+    private static final Duration LONG = Duration.ofMillis(20);
 
     private final Duration longFrom;
     private Duration measured = Duration.ZERO;
-    private LateStartRefusal refusal = LateStartRefusal.NONE;
+    private LateStartRefusal refusal;
 
-    /** @param longFrom the duration from which runs start behind the set-up, if they can */
-    public SetUps(Duration longFrom) {
+    private SetUps(Duration longFrom, LateStartRefusal refusal) {
         this.longFrom = longFrom;
+        this.refusal = refusal;
+    }
+
+    /** Long set-ups are shared by the runs, if that is possible. */
+    public static SetUps shared() {
+        return sharedFrom(LONG);
+    }
+
+    /** Set-ups of this duration are shared by the runs, if that is possible. */
+    public static SetUps sharedFrom(Duration duration) {
+        return new SetUps(duration, LateStartRefusal.NONE);
+    }
+
+    /** Each run makes its set-up itself. */
+    public static SetUps separate() {
+        return new SetUps(LONG, LateStartRefusal.NOT_WANTED);
     }
 
     /** Notes the duration of a set-up. A load of the machine makes it longer, so the shortest counts. */
@@ -45,10 +60,12 @@ public final class SetUps {
 
     /** A hint for the user if each run repeats a long set-up. */
     public synchronized Optional<String> hint() {
-        return areLong() && !refusal.isNone()
-                ? Optional.of("each run spends about " + measured.toMillis() + " ms before its second thread starts."
-                        + " The runs cannot share this time, because " + refusal.text()
-                        + ". If they need not repeat it, call weakspot_start() (weakspot.h) after it")
+        boolean isRefused = !refusal.isNone() && !refusal.equals(LateStartRefusal.NOT_WANTED);
+        return areLong() && isRefused
+                ? Optional.of(
+                        "each run spends about " + measured.toMillis() + " ms before its second thread starts, and"
+                                + " the runs cannot share this time: " + refusal.text()
+                                + " (if the runs need not repeat it, call weakspot_start() of weakspot.h afterwards)")
                 : Optional.empty();
     }
 }
