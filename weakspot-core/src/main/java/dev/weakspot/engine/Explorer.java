@@ -260,7 +260,7 @@ public final class Explorer {
         for (int thread = outside.nextReturned();
                 thread != ControlledProgram.NO_THREAD;
                 thread = outside.nextReturned()) {
-            isSteered = false;
+            isSteered &= program.threads() == 1; // no other thread could have continued meanwhile
             states.returned();
             machine.adoptIfNew(thread);
             speculation.confirm(thread);

@@ -3,6 +3,7 @@ package dev.weakspot.cnative.control;
 import dev.weakspot.campaign.TestSubject;
 import dev.weakspot.cnative.process.ForkServerPool;
 import dev.weakspot.cnative.process.Launch;
+import dev.weakspot.cnative.process.SetUps;
 import dev.weakspot.cnative.testframework.EmptySelection;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
@@ -11,6 +12,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Recording;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -26,8 +28,18 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
     private final FirstOutput firstOutput = new FirstOutput();
 
     public NativeTestSubject(Recording.Subject subject, Launch launch, NativeRunOptions options) {
+        this(subject, new ForkServerPool(launch, setUps(options)), options);
+    }
+
+    /** A process can be observed by one other process only: the inspector, or the fork server that examines the set-up. */
+    private static SetUps setUps(NativeRunOptions options) {
+        return options.inspector() == ProcessInspector.NONE ? SetUps.shared() : SetUps.separate();
+    }
+
+    /** @param target is closed with this test subject */
+    NativeTestSubject(Recording.Subject subject, ForkServerPool target, NativeRunOptions options) {
         this.subject = subject;
-        this.target = new ForkServerPool(launch);
+        this.target = target;
         this.options = options;
     }
 
@@ -98,6 +110,11 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
                 + " is not seen, and accesses that only this orders are reported all the same (build "
                 + (isOne ? "it" : "them")
                 + " with weakspot cc, annotate with weakspot.h, or suppress)");
+    }
+
+    /** How the runs could be made faster; not part of a report, because it depends on the speed of the machine. */
+    public Optional<String> hint() {
+        return target.setUps().hint();
     }
 
     @Override

@@ -11,13 +11,16 @@ import dev.weakspot.frontend.TargetRequest;
 import dev.weakspot.input.InputException;
 import dev.weakspot.recording.Recording;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * A compiled program that is ready to be run.
  *
  * @param input is closed with this target
+ * @param messages prints a line for the user
  */
-record NativeTarget(NativeTestSubject testSubject, StandardInput input) implements OpenTarget {
+record NativeTarget(NativeTestSubject testSubject, StandardInput input, Consumer<String> messages)
+        implements OpenTarget {
     static NativeTarget of(TargetFile target, TargetRequest request) throws InputException {
         NativeRunOptions options = NativeOptions.runOptions(request);
         return of(target, request, options, StandardInput.of(request.context(), request.recordedInput()));
@@ -29,7 +32,8 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input) implemen
         Recording.Subject subject = Recording.Subject.of(name, target.path(), target.content(), request.arguments())
                 .reading(input.content())
                 .expecting(options.expectedStatus());
-        return new NativeTarget(new NativeTestSubject(subject, launch(target, request, input), options), input);
+        NativeTestSubject testSubject = new NativeTestSubject(subject, launch(target, request, input), options);
+        return new NativeTarget(testSubject, input, request.context().messages());
     }
 
     static Launch launch(TargetFile target, TargetRequest request, StandardInput input) {
@@ -54,6 +58,9 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input) implemen
 
     @Override
     public void close() {
+        testSubject
+                .hint()
+                .ifPresent(hint -> messages.accept(testSubject.subject().program() + ": " + hint));
         testSubject.close();
         input.close();
     }

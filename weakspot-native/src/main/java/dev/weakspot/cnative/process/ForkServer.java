@@ -2,15 +2,16 @@ package dev.weakspot.cnative.process;
 
 import dev.weakspot.cnative.wire.Layout;
 import dev.weakspot.cnative.wire.ReplyCode;
+import dev.weakspot.cnative.wire.SavedReply;
 import dev.weakspot.cnative.wire.SharedMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -31,15 +32,7 @@ public final class ForkServer implements AutoCloseable {
         LATE
     }
 
-    /** A request and its reply take less than a microsecond if both sides spin, and much longer if one sleeps. */
-    private static final long SPIN_NANOS = 20_000;
-
-    /** The iterations before the clock is read. Most waits end within them, and reading the clock takes time. */
-    private static final int FIRST_SPINS = 200;
-
-    private static final int SPINS_BETWEEN_CLOCKS = 64;
-
-    /** The iterations of the program in about {@link #SPIN_NANOS}, at some 40 processor cycles an iteration. */
+    /** The iterations of the program in about the time that the engine polls, at some 40 processor cycles an iteration. */
     private static final int PROGRAM_SPINS = 1_500;
 
     /** The polling interval: a program that has closed all descriptors cannot wake the engine through the wake socket. */
@@ -52,9 +45,10 @@ public final class ForkServer implements AutoCloseable {
     private final Connection connection;
     private final SharedMemory wire;
     private final ServerLink link;
-
-    /** The engine thread that began the last run. */
-    private Thread engine;
+    private final ProcessorChoice processors;
+    private final RequestPolling polling;
+    private final RunOutput output;
+    private final LateStart lateStart;
 
     /** The logs that threads outside control still write to. */
     private final BitSet keptLogs = new BitSet();
@@ -65,9 +59,6 @@ public final class ForkServer implements AutoCloseable {
     /** The number of the last request that was received. */
     private int lastRequest;
 
-    /** Whether engine and program are on one processor. */
-    private boolean sharesProcessor;
-
     /** The highest number of threads in any run so far. */
     private int threadsBefore;
 
@@ -75,12 +66,16 @@ public final class ForkServer implements AutoCloseable {
     private boolean isRequestOpen;
 
     /** @param processor the processor of the process; {@link #close} gives it back */
-    ForkServer(Process process, Connection connection, int processor) throws IOException {
+    ForkServer(Process process, Connection connection, int processor, SetUps setUps) throws IOException {
         this.process = process;
         this.processor = processor;
         this.connection = connection;
         this.wire = new SharedMemory(mapped(connection));
         this.link = new ServerLink(connection);
+        this.processors = new ProcessorChoice(link);
+        this.polling = new RequestPolling(wire, processors);
+        this.output = new RunOutput(descriptor(connection.process(), connection.output()));
+        this.lateStart = new LateStart(setUps, link, wire, output);
     }
 
     private static ByteBuffer mapped(Connection connection) throws IOException {
@@ -94,8 +89,9 @@ public final class ForkServer implements AutoCloseable {
         return Path.of("/proc/" + process + "/fd/" + number);
     }
 
+    /** The memory with the requests. While a recorded set-up is replayed, it is not the memory of the run. */
     public SharedMemory wire() {
-        return wire;
+        return lateStart.isReplaying() ? lateStart.wire() : wire;
     }
 
     int process() {
@@ -110,45 +106,43 @@ public final class ForkServer implements AutoCloseable {
     /** Begins a run; its first thread has the token. */
     public void begin() {
         end();
-        chooseProcessors(Processors.ALL.areCrowded());
-        wire.reset(threadsBefore, sharesProcessor ? 0 : PROGRAM_SPINS);
+        processors.choose(Processors.ALL.areCrowded());
+        begin(lateStart.nextCommand());
+    }
+
+    private void begin(char command) {
+        wire.reset(threadsBefore, processors.areShared() ? 0 : PROGRAM_SPINS);
         lastRequest = wire.asked();
         isRequestOpen = false;
         keptLogs.clear();
         log = 0;
-        link.begin();
+        output.begin();
+        link.begin(command);
     }
 
     /** Whether the calling thread began the last run, so that thread and program have their processors already. */
     boolean isUsedByCurrentThread() {
-        return Thread.currentThread() == engine;
-    }
-
-    /**
-     * Engine and program run on different processors, and spin while they wait for each other, which is fast. If other
-     * runs need the processors, both share one processor, and the waiting side sleeps.
-     */
-    private void chooseProcessors(boolean together) {
-        if (!isUsedByCurrentThread() || together != sharesProcessor) {
-            engine = Thread.currentThread();
-            sharesProcessor = together;
-            threadNumber().ifPresent(number -> link.send(together ? 'T' : 'A', number));
-        }
-    }
-
-    /** The number of the calling thread in the kernel. */
-    private static OptionalInt threadNumber() {
-        try {
-            Path task = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
-            return OptionalInt.of(Integer.parseInt(task.toString()));
-        } catch (IOException e) {
-            return OptionalInt.empty(); // the kernel is too old; runs are only slower
-        }
+        return processors.isUsedByCurrentThread();
     }
 
     /** Waits for the next request. */
     public Arrival await(long millis) {
-        if (spin()) {
+        if (lateStart.isReplaying()) {
+            if (lateStart.repeatsRequest()) {
+                isRequestOpen = true;
+                return Arrival.ASKED;
+            }
+            if (link.lateServer() == ServerLink.NONE) { // it has ended, and so has the run
+                link.lose();
+                return Arrival.ENDED;
+            }
+        }
+        return awaitProgram(millis);
+    }
+
+    private Arrival awaitProgram(long millis) {
+        if (polling.spin(lastRequest)) {
+            takeRequest();
             return Arrival.ASKED;
         }
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -175,38 +169,12 @@ public final class ForkServer implements AutoCloseable {
         }
     }
 
-    private boolean spin() {
-        if (sharesProcessor) {
-            return spin(1); // the program cannot run while this thread spins
-        }
-        if (spin(FIRST_SPINS)) {
-            return true;
-        }
-        long deadline = System.nanoTime() + SPIN_NANOS;
-        while (System.nanoTime() < deadline) {
-            if (spin(SPINS_BETWEEN_CLOCKS)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean spin(int times) {
-        for (int i = 0; i < times; i++) {
-            if (wire.asked() != lastRequest) {
-                takeRequest();
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        return false;
-    }
-
     private void takeRequest() {
         lastRequest = wire.asked();
         isRequestOpen = true;
         if (!wire.isDamaged(Layout.MOST_THREADS)) { // the caller reports damage
             keptLogs.clear(wire.log()); // a thread that was outside control may be back
+            lateStart.receive();
         }
     }
 
@@ -216,6 +184,9 @@ public final class ForkServer implements AutoCloseable {
      * control already.
      */
     public boolean takeTokenFrom(int thread) {
+        if (lateStart.isWaitingForSetUp()) {
+            return false;
+        }
         boolean mayLeave = keptLogs.cardinality() < Layout.LOGS - 1 && wire.takeToken(thread);
         if (mayLeave) {
             keptLogs.set(log);
@@ -269,6 +240,14 @@ public final class ForkServer implements AutoCloseable {
         reply(thread, thread, replyCode);
     }
 
+    private void publish() {
+        boolean wasOpen = isRequestOpen;
+        isRequestOpen = false;
+        if (wire.answer() && wasOpen) {
+            link.ring();
+        }
+    }
+
     /** Lets an adopted thread continue under this number. */
     public void admit(int number) {
         wire.setResult(ReplyCode.DONE, number, 0);
@@ -278,17 +257,46 @@ public final class ForkServer implements AutoCloseable {
     /** @param thread the index of the futex on which the thread sleeps */
     private void reply(int thread, int number, int replyCode) {
         log = keptLogs.nextClearBit(0);
-        wire.setTurn(thread, replyCode, log);
+        wire().setTurn(thread, replyCode, log);
+        if (lateStart.isReplaying()) {
+            isRequestOpen = false;
+            if (!lateStart.repeatsReply()) {
+                startEarly();
+            }
+            return;
+        }
+        lateStart.reply();
         if (thread != SharedMemory.NO_THREAD) {
             wire.giveToken(number);
         }
         boolean wasOpen = isRequestOpen;
-        isRequestOpen = false;
-        if (wire.answer() && wasOpen) {
-            link.ring();
-        }
+        publish();
         if (!wasOpen && thread != SharedMemory.NO_THREAD) {
             link.send('W', thread);
+        }
+    }
+
+    /**
+     * The engine has replied otherwise than in the recorded set-up. The late run ends, and a run from the start of the program gets the
+     * same replies as the late run so far.
+     */
+    private void startEarly() {
+        List<SavedReply> replies = lateStart.abandonReplay();
+        link.send('K');
+        awaitEnd();
+        lateStart.endLateServer();
+        begin('R');
+        for (SavedReply reply : replies) {
+            Arrival arrival;
+            do {
+                arrival = awaitProgram(END_MILLIS);
+            } while (arrival == Arrival.LATE);
+            if (arrival == Arrival.ENDED) {
+                return; // the next wait for a request reports it
+            }
+            reply.writeTo(wire);
+            wire.giveToken(0);
+            publish();
         }
     }
 
@@ -297,13 +305,19 @@ public final class ForkServer implements AutoCloseable {
      * even if its request is its end.
      */
     public boolean awaitsReply(int thread) {
-        return isRequestOpen && wire.thread() == thread;
+        return isRequestOpen && wire().thread() == thread;
     }
 
     /** The process of the current run; empty if there is no run. */
     public OptionalLong run() {
+        int late = link.lateServer();
+        Optional<ProcessHandle> parent =
+                late == ServerLink.NONE ? Optional.of(process.toHandle()) : ProcessHandle.of(late);
         return link.isRunning()
-                ? process.toHandle().children().mapToLong(ProcessHandle::pid).findFirst()
+                ? parent.stream()
+                        .flatMap(ProcessHandle::children)
+                        .mapToLong(ProcessHandle::pid)
+                        .findFirst()
                 : OptionalLong.empty();
     }
 
@@ -312,11 +326,19 @@ public final class ForkServer implements AutoCloseable {
         if (!link.isRunning()) {
             return;
         }
+        if (lateStart.isReplaying()) {
+            lateStart.endReplay();
+            isRequestOpen = false;
+        }
         if (isRequestOpen) {
             reply(SharedMemory.NO_THREAD, ReplyCode.STOP);
         } else {
             link.send('K');
         }
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
         boolean isKilled = false;
         while (link.isRunning()) {
@@ -358,17 +380,7 @@ public final class ForkServer implements AutoCloseable {
 
     /** The beginning of the standard output and error of the last run, at most this number of bytes. */
     public String output(int mostBytes) {
-        try (FileChannel channel =
-                FileChannel.open(descriptor(connection.process(), connection.output()), StandardOpenOption.READ)) {
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), mostBytes));
-            int count = 0;
-            while (bytes.hasRemaining() && count >= 0) {
-                count = channel.read(bytes, bytes.position());
-            }
-            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            return ""; // the server has ended, and its output is lost
-        }
+        return output.text(mostBytes);
     }
 
     @Override

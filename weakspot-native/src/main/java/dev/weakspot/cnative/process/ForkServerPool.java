@@ -24,6 +24,7 @@ import java.util.Set;
  */
 public final class ForkServerPool implements AutoCloseable {
     private final Launch launch;
+    private final SetUps setUps;
     private final Deque<ForkServer> idle = new ArrayDeque<>();
     private final List<ForkServer> all = new ArrayList<>();
     private final Map<ForkServer, Symbols> symbols = new HashMap<>();
@@ -33,7 +34,12 @@ public final class ForkServerPool implements AutoCloseable {
     private int concurrentRuns;
 
     public ForkServerPool(Launch launch) {
+        this(launch, SetUps.shared());
+    }
+
+    public ForkServerPool(Launch launch, SetUps setUps) {
         this.launch = launch;
+        this.setUps = setUps;
         this.state = FileState.of(launch.executable());
         expectConcurrentRuns(1);
     }
@@ -46,6 +52,11 @@ public final class ForkServerPool implements AutoCloseable {
 
     public Launch launch() {
         return launch;
+    }
+
+    /** How long the set-ups of the runs take, and whether the runs can share one. */
+    public SetUps setUps() {
+        return setUps;
     }
 
     /** An idle fork server, preferably one that the calling thread used last, or a new one. */
@@ -66,7 +77,7 @@ public final class ForkServerPool implements AutoCloseable {
             throw new UncheckedInputException(
                     launch.executable() + ": was changed or removed before all runs were made (start again)");
         }
-        ForkServer server = ForkServerStarter.start(launch);
+        ForkServer server = ForkServerStarter.start(launch, setUps);
         synchronized (this) {
             if (!isClosed) {
                 all.add(server);

@@ -26,10 +26,10 @@ final class ForkServerStarter {
 
     private ForkServerStarter() {}
 
-    static ForkServer start(Launch launch) {
+    static ForkServer start(Launch launch, SetUps setUps) {
         int processor = Processors.ALL.take();
         try {
-            return start(launch, processor);
+            return start(launch, processor, setUps);
         } catch (IOException e) {
             Processors.ALL.giveBack(processor);
             throw new UncheckedInputException(launch.executable() + ": cannot be started: " + e.getMessage());
@@ -39,12 +39,12 @@ final class ForkServerStarter {
         }
     }
 
-    private static ForkServer start(Launch launch, int processor) throws IOException {
+    private static ForkServer start(Launch launch, int processor, SetUps setUps) throws IOException {
         try (RendezvousFolder folder = RendezvousFolder.in(RendezvousFolder.candidates(System.getenv()))) {
             Process process = process(launch, folder.socket(), folder.earlyOutput(), processor);
             try {
                 Connection connection = connection(folder.listener(), process, launch, folder.earlyOutput());
-                return new ForkServer(process, connection, processor);
+                return new ForkServer(process, connection, processor, setUps);
             } catch (IOException | RuntimeException e) {
                 process.destroyForcibly();
                 throw e;

@@ -15,6 +15,9 @@ import java.util.function.Consumer;
  */
 final class ServerLink implements AutoCloseable {
     private static final long NOT_ENDED = Long.MIN_VALUE;
+    /** No process, and no reason. */
+    static final int NONE = 0;
+
     private static final int MESSAGE_BYTES = 1 + Integer.BYTES;
 
     private final Connection connection;
@@ -25,6 +28,13 @@ final class ServerLink implements AutoCloseable {
     private final Consumer<SelectionKey> receive = this::receive;
     private boolean isRunning;
     private boolean isLost;
+
+    /** The process that forks late runs, or {@link #NONE}. */
+    private int lateServer;
+
+    /** Why runs cannot start late, as set_up_watch.h numbers the reasons, or {@link #NONE}. */
+    private int refusal;
+
     private long status = NOT_ENDED;
 
     ServerLink(Connection connection) throws IOException {
@@ -36,11 +46,31 @@ final class ServerLink implements AutoCloseable {
         }
     }
 
-    /** Begins a run. */
-    void begin() {
+    /** Begins a run by this command. */
+    void begin(char command) {
         status = NOT_ENDED;
         isRunning = true;
-        send('R');
+        send(command);
+    }
+
+    /** The run that has become the fork server behind its set-up, or {@link #NONE}. */
+    int lateServer() {
+        receiveAll();
+        return lateServer;
+    }
+
+    /** Why the last run that was to become the fork server could not, or {@link #NONE}. */
+    int refusal() {
+        receiveAll();
+        return refusal;
+    }
+
+    private void receiveAll() {
+        try {
+            selector.selectNow(receive);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Whether the fork server has a run that has not ended. */
@@ -84,11 +114,27 @@ final class ServerLink implements AutoCloseable {
         }
         received.flip();
         while (received.remaining() >= MESSAGE_BYTES) {
-            received.get();
-            status = Integer.toUnsignedLong(received.getInt());
-            isRunning = false;
+            take((char) received.get(), received.getInt());
         }
         received.compact();
+    }
+
+    private void take(char letter, int number) {
+        switch (letter) {
+            case 'E' -> {
+                status = Integer.toUnsignedLong(number);
+                isRunning = false;
+            }
+            case 'L' -> lateServer = number;
+            case 'H' -> refusal = number;
+            case 'Q' -> {
+                lateServer = NONE;
+                if (isRunning) { // the late fork server has not ended on command, and its run has ended with it
+                    lose();
+                }
+            }
+            default -> throw new IllegalStateException("unknown message of a fork server: letter=" + letter);
+        }
     }
 
     /** Notes that the fork server has ended, and its run with it. */

@@ -47,6 +47,7 @@ public final class Layout {
     static final int ANSWER_OUTCOME = ANSWER + 8;
     static final int ANSWER_LOG = ANSWER + 12;
     static final int ANSWER_VALUE = ANSWER + 16;
+    static final int BYTES_OF_ANSWER = 32;
 
     static final int PROGRAM_SLEEPS = 128;
     static final int ENGINE_SLEEPS = 192;

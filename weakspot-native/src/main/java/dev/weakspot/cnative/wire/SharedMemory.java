@@ -20,6 +20,13 @@ public final class SharedMemory {
     private final ByteBuffer memory;
     private final LongBuffer[] logs = new LongBuffer[Layout.LOGS];
 
+    /** Memory of the engine alone, which presents saved requests. */
+    public static SharedMemory unshared() {
+        SharedMemory memory = new SharedMemory(ByteBuffer.allocateDirect(Layout.BYTES));
+        memory.memory.putInt(Layout.PROGRAM_VERSION, Layout.VERSION);
+        return memory;
+    }
+
     public SharedMemory(ByteBuffer memory) {
         if (memory.capacity() != Layout.BYTES) {
             throw new IllegalArgumentException("not the shared memory of a program: bytes=" + memory.capacity());
@@ -51,6 +58,7 @@ public final class SharedMemory {
         INT.setVolatile(memory, Layout.ENGINE_SLEEPS, 0);
         memory.putInt(Layout.ANSWER_REPLY_CODE, ReplyCode.GO_ON);
         memory.putInt(Layout.ANSWER_LOG, 0);
+        setResult(ReplyCode.DONE, 0, 0);
         giveToken(0);
     }
 
@@ -226,6 +234,21 @@ public final class SharedMemory {
     /** Copies the records of a log, two words each. */
     public void copyLog(int log, int records, long[] to, int at) {
         logs[log].get(0, to, at, records * 2);
+    }
+
+    /** Writes records into the beginning of a log. */
+    void setLog(int log, long[] records) {
+        logs[log].put(0, records);
+    }
+
+    byte[] bytes(int offset, int length) {
+        byte[] bytes = new byte[length];
+        memory.get(offset, bytes);
+        return bytes;
+    }
+
+    void setBytes(int offset, byte[] bytes) {
+        memory.put(offset, bytes);
     }
 
     public String text() {

@@ -103,8 +103,11 @@ class LayoutTest {
 
     @Test
     void sizesEqualTheSizesInC() throws IOException {
-        assertThat(printed(List.of("ws_wire", "ws_record"), "sizeof(struct %s)"))
-                .isEqualTo(Map.of("ws_wire", (long) Layout.BYTES, "ws_record", (long) Layout.RECORD_BYTES));
+        assertThat(printed(List.of("ws_wire", "ws_record", "ws_answer"), "sizeof(struct %s)"))
+                .isEqualTo(Map.of(
+                        "ws_wire", (long) Layout.BYTES,
+                        "ws_record", (long) Layout.RECORD_BYTES,
+                        "ws_answer", (long) Layout.BYTES_OF_ANSWER));
     }
 
     private List<String> declaredConstants() {

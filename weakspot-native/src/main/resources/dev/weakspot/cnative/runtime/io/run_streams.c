@@ -63,6 +63,22 @@ void ws_empty_output(void) {
     }
 }
 
+/* The output of the set-up, which late runs share. */
+static char set_up_output[64 << 10];
+static size_t set_up_bytes;
+
+bool ws_save_output(void) {
+    off_t end = lseek(output, 0, SEEK_END);
+    set_up_bytes = end < 0 ? 0 : (size_t)end;
+    return end >= 0 && set_up_bytes <= sizeof set_up_output
+            && pread(output, set_up_output, set_up_bytes, 0) == (ssize_t)set_up_bytes;
+}
+
+void ws_restore_output(void) {
+    ws_empty_output();
+    (void)!write(output, set_up_output, set_up_bytes);
+}
+
 /*
  * Keeps only the beginning of a run's output: the rest would fill the memory. The length of the file does not show how much memory
  * it uses: the program may have extended it, and memory may lie behind its end.

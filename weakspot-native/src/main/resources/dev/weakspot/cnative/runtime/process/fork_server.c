@@ -3,6 +3,7 @@
 #include "link/channel.h"
 #include "link/interception.h"
 #include "process/fork_server.h"
+#include "process/late_start.h"
 #include "process/processors.h"
 #include "process/random.h"
 #include "process/signals.h"
@@ -69,7 +70,7 @@ void ws_exit_with_error(const char *message) {
     _exit(127);
 }
 
-static int with_high_number(int descriptor) {
+int ws_with_high_number(int descriptor) {
     int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
     if (moved < 0) {
         moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 100); /* the limit of descriptors is low */
@@ -91,7 +92,7 @@ static int connect_to_engine(const char *path) {
     if (descriptor < 0 || connect(descriptor, (struct sockaddr *)&address, sizeof address) != 0) {
         ws_exit_with_error("the engine cannot be reached");
     }
-    return with_high_number(descriptor);
+    return ws_with_high_number(descriptor);
 }
 
 static int memory_file(const char *name, size_t size) {
@@ -99,7 +100,7 @@ static int memory_file(const char *name, size_t size) {
     if (descriptor < 0 || ftruncate(descriptor, (off_t)size) != 0) {
         ws_exit_with_error("shared memory cannot be created");
     }
-    return with_high_number(descriptor);
+    return ws_with_high_number(descriptor);
 }
 
 /* Whether the program has started processes before the runs: these are children of the fork server, and belong to no run. */
@@ -142,22 +143,65 @@ static void end_descendants(pid_t run) {
     }
 }
 
-static void end_run(pid_t run, int status) {
-    end_descendants(run);
-    ws_bound_output(); /* the next run may begin much later */
-    char message[1 + sizeof status];
-    message[0] = 'E';
-    memcpy(message + 1, &status, sizeof status);
+/* Messages to the engine: a letter and a number. */
+enum {
+    ENDED = 'E',     /* the run, with this wait status */
+    LATE = 'L',      /* this process is the fork server from now on */
+    REFUSED = 'H',   /* runs cannot start late, for this reason */
+    EARLY = 'Q'      /* the late fork server has ended, with this wait status */
+};
+
+static void notify(char letter, int32_t number) {
+    char message[1 + sizeof number];
+    message[0] = letter;
+    memcpy(message + 1, &number, sizeof number);
     write_all(control, message, sizeof message);
 }
 
-/* Executes commands of the engine until the run has ended. */
-static void supervise(pid_t run) {
+static void end_run(pid_t run, int status) {
+    end_descendants(run);
+    ws_bound_output(); /* the next run may begin much later */
+    notify(ENDED, status);
+}
+
+/* The run has become the fork server. When it has ended, this process is the fork server again. */
+static void await_late_server(pid_t late) {
+    int status = 0;
+    while (waitpid(late, &status, 0) < 0 && errno == EINTR) {}
+    end_descendants(late);
+    notify(EARLY, status);
+}
+
+/* Reads and executes a command of the engine during a run. */
+static void obey(pid_t run) {
+    char command = 0;
+    uint32_t thread = 0;
+    if (!read_all(control, &command, 1)) {
+        kill(run, SIGKILL);
+        waitpid(run, NULL, 0);
+        end_descendants(run);
+        _exit(0);
+    }
+    if (command == 'K') {
+        kill(-run, SIGKILL);
+        kill(run, SIGKILL);
+    } else if (command == 'W' && read_all(control, &thread, sizeof thread) && thread <= WS_UNREGISTERED) {
+        ws_let_run(thread);
+    }
+}
+
+/* Executes commands of the engine until the run has ended, or has become the fork server. */
+static void supervise(pid_t run, struct ws_candidate *candidate) {
     int ended = (int)syscall(SYS_pidfd_open, run, 0);
     int status = 0;
-    for (;;) {
-        struct pollfd polled[2] = {{.fd = control, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
-        int ready = poll(polled, 2, 20);
+    bool is_late = false;
+    while (!is_late) {
+        struct pollfd polled[4] = {
+                {.fd = control, .events = POLLIN},
+                {.fd = ended, .events = POLLIN},
+                {.fd = candidate->handover, .events = POLLIN},
+                {.fd = candidate->handover < 0 ? -1 : candidate->signals, .events = POLLIN}};
+        int ready = poll(polled, 4, 20);
         if (ready < 0 && errno != EINTR) {
             break;
         }
@@ -165,47 +209,41 @@ static void supervise(pid_t run) {
             ws_bound_output();
         }
         if (ready > 0 && polled[0].revents != 0) {
-            char command = 0;
-            uint32_t thread = 0;
-            if (!read_all(control, &command, 1)) {
-                kill(run, SIGKILL);
-                waitpid(run, NULL, 0);
-                end_descendants(run);
-                _exit(0);
-            }
-            if (command == 'K') {
-                kill(-run, SIGKILL);
-                kill(run, SIGKILL);
-            } else if (command == 'W' && read_all(control, &thread, sizeof thread) && thread <= WS_UNREGISTERED) {
-                ws_let_run(thread);
-            }
+            obey(run);
         }
-        if (waitpid(run, &status, WNOHANG) == run) {
+        if (ready > 0 && (polled[2].revents != 0 || polled[3].revents != 0)) {
+            is_late = ws_candidate_proceeds(candidate);
+        }
+        if (ws_has_ended(run) && waitpid(run, &status, WNOHANG) == run) {
             break;
         }
     }
     if (ended >= 0) {
         close(ended);
     }
+    int32_t refusal = ws_candidate_close(candidate);
+    if (is_late) {
+        await_late_server(run);
+        return;
+    }
+    if (refusal != 0) {
+        notify(REFUSED, refusal);
+    }
     end_run(run, status);
 }
 
 /* The system may have too many processes for a moment: so fork is repeated for up to two seconds. */
-static pid_t fork_with_retries(void) {
-    pid_t run = fork();
+static pid_t fork_with_retries(pid_t (*make)(void)) {
+    pid_t run = make();
     for (int tries = 0; run < 0 && tries < 100; tries++) {
         usleep(20000);
-        run = fork();
+        run = make();
     }
     return run;
 }
 
-/* Forks a process for each run on commands of the engine; returns in each of these processes. */
-static void serve_runs(void) {
-    pid_t server = getpid();
-    ws_take_signals();
-    has_own_children = waitpid(-1, NULL, WNOHANG) >= 0;
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+/* Executes commands of the engine until it begins a run. Returns whether this run may become the fork server. */
+static bool await_begin(bool is_late) {
     for (;;) {
         char command;
         if (!read_all(control, &command, 1)) {
@@ -220,20 +258,77 @@ static void serve_runs(void) {
                 ws_pin_engine_thread((pid_t)number, command == 'T');
             }
         }
-        if (command != 'R') {
-            continue;
+        if (command == 'Q' && is_late) {
+            _exit(0);
+        }
+        if (command == 'R' || command == 'C') {
+            return command == 'C' && !is_late;
+        }
+    }
+}
+
+static void prepare_to_serve(void) {
+    ws_take_signals();
+    has_own_children = waitpid(-1, NULL, WNOHANG) >= 0;
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+static void check_and_supervise(pid_t run, struct ws_candidate *candidate) {
+    if (run < 0) {
+        ws_exit_with_error("a process cannot be created");
+    }
+    setpgid(run, run); /* so that processes which the run starts can be ended with it */
+    supervise(run, candidate);
+}
+
+/* Forks a process for each run on commands of the engine; returns in each of these processes. */
+static void serve_runs(void) {
+    pid_t server = getpid();
+    prepare_to_serve();
+    for (;;) {
+        struct ws_candidate candidate = {.handover = -1, .signals = -1};
+        bool is_candidate = await_begin(false);
+        if (is_candidate) {
+            candidate = ws_candidate_open();
         }
         ws_empty_output();
-        pid_t run = fork_with_retries();
+        pid_t run = fork_with_retries(fork);
+        if (run == 0 && !is_candidate) {
+            close(control);
+        }
         if (run == 0) {
-            ws_begin_run(server, control);
+            ws_begin_run(server);
+            if (is_candidate) {
+                ws_become_candidate(&candidate, control);
+            }
             return;
         }
-        if (run < 0) {
-            ws_exit_with_error("a process cannot be created");
+        if (is_candidate) {
+            ws_candidate_begin(&candidate, run);
         }
-        setpgid(run, run); /* so that processes which the run starts can be ended with it */
-        supervise(run);
+        check_and_supervise(run, &candidate);
+    }
+}
+
+/* The handlers of pthread_atfork are not called: no run forks here for the program. */
+void ws_serve_late_runs(int connection) {
+    WS_REAL(pid_t, _Fork, (void));
+    pid_t server = getpid();
+    control = connection;
+    prepare_to_serve();
+    notify(LATE, server);
+    for (bool is_first = true;; is_first = false) {
+        struct ws_candidate none = {.handover = -1, .signals = -1};
+        if (!is_first) {
+            await_begin(true);
+            ws_restore_output();
+        }
+        pid_t run = fork_with_retries(real__Fork);
+        if (run == 0) {
+            ws_continue_run(server);
+            return;
+        }
+        check_and_supervise(run, &none);
     }
 }
 
@@ -250,7 +345,7 @@ void ws_serve(void) {
     int output = memory_file("output", 0);
     const char *from = getenv("WEAKSPOT_INPUT");
     int input = open(from != NULL ? from : "/dev/null", O_RDONLY);
-    ws_set_run_streams(input < 0 ? -1 : with_high_number(input), output);
+    ws_set_run_streams(input < 0 ? -1 : ws_with_high_number(input), output);
     ws_wire->version = WS_WIRE_VERSION;
     control = connect_to_engine(path);
     ws_wake_socket = connect_to_engine(path);

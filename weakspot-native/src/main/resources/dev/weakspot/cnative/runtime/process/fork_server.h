@@ -19,8 +19,17 @@ void ws_prepare_runs(char **arguments);
 /* Sets the fork server's own signal actions; a run restores the actions of the program. */
 void ws_take_signals(void);
 
+/* As ws_serve, for a process that has ended its set-up as a run: `connection` is the one of the fork server before it. */
+void ws_serve_late_runs(int connection);
+
 /* In the process of a run, before code of the program runs. */
-void ws_begin_run(pid_t server, int control);
+void ws_begin_run(pid_t server);
+
+/* The part of it that late runs have, too: the process ends with the fork server, and has the program's signal actions. */
+void ws_begin_process(pid_t server);
+
+/* Moves a descriptor to a number that the program does not get. */
+int ws_with_high_number(int descriptor);
 
 /* Prints the message and errno, and ends the process. */
 void ws_exit_with_error(const char *message) __attribute__((noreturn));

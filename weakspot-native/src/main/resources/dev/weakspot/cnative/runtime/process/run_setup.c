@@ -116,14 +116,17 @@ static void restore_signals(void) {
     }
 }
 
-void ws_begin_run(pid_t server, int control) {
+void ws_begin_process(pid_t server) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != server) {
         _exit(0);
     }
     setpgid(0, 0); /* here too: the run may start a process before the fork server has made the group */
     restore_signals();
-    close(control);
+}
+
+void ws_begin_run(pid_t server) {
+    ws_begin_process(server);
     ws_reopen_input();
     ws_asked = ws_wire->asked;
     main_thread.held_count = 0; /* signals that the fork server got are not the run's */

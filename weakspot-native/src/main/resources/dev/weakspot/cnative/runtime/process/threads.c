@@ -4,6 +4,7 @@
 #include "link/interception.h"
 #include "link/requests.h"
 #include "memory/own_array.h"
+#include "process/late_start.h"
 #include "process/termination.h"
 #include "process/thread_lifecycle.h"
 
@@ -133,6 +134,7 @@ static int start(
     if (!ws_takes_control()) {
         return real_pthread_create(handle, attributes, routine, argument);
     }
+    ws_offer_late_start();
     ws_is_shared = true;
     ws_begin(WS_START, NULL, pc);
     uint32_t number = (uint32_t)ws_ask().value[0];
