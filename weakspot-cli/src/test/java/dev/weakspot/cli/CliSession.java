@@ -41,7 +41,7 @@ public final class CliSession {
     public Writer out = output;
 
     /** The folder for recordings. A test that makes recordings supplies a folder of its own. */
-    Path folder = Path.of("target");
+    public Path folder = Path.of("target");
 
     public ExitCode run(String... arguments) {
         Console console = new Console(out, new PrintWriter(errors), streams);
