@@ -57,6 +57,9 @@ public final class RunCommand implements Callable<Integer> {
     private RunOptions runOptions;
 
     @Mixin
+    private RecordingsOption recordingsOption;
+
+    @Mixin
     private FailOnOption failOnOption;
 
     @Mixin
@@ -83,7 +86,7 @@ public final class RunCommand implements Callable<Integer> {
     private Verdict verdict(TestOptions options, OptionValues frontEndValues) throws InputException {
         try (OpenTarget target =
                 program.open(parts, frontEndValues, parts.context().isInterrupted())) {
-            return SingleRun.run(target.testSubject(), options, explains, parts.recordings());
+            return SingleRun.run(target.testSubject(), options, explains, recordingsOption.folder(parts.context()));
         }
     }
 }
