@@ -6,6 +6,7 @@ import dev.weakspot.cli.output.ReportFile;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.cli.output.ReportWithFiles;
 import dev.weakspot.cli.output.Version;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.report.format.FileFormat;
 import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
@@ -54,12 +55,16 @@ public final class ReportOptions {
     }
 
     /** A report on runs of one program. */
-    Report ofRuns(CliContext context) throws IOException {
-        return of(context, ReportScope.ONE_PROGRAM, RepairedProgram.LEFT_OUT);
+    Report ofRuns(CliContext context, Severity failOn) throws IOException {
+        return of(context, ReportScope.ONE_PROGRAM, RepairedProgram.LEFT_OUT, failOn);
     }
 
-    /** Begins the report. A file that cannot be written is refused now, not after the runs. */
-    Report of(CliContext context, ReportScope scope, RepairedProgram repaired) throws IOException {
+    /**
+     * Begins the report. A file that cannot be written is refused now, not after the runs.
+     *
+     * @param failOn the least severity of a finding that makes the command fail
+     */
+    Report of(CliContext context, ReportScope scope, RepairedProgram repaired, Severity failOn) throws IOException {
         List<ReportFile> reportFiles = reportFiles(context.folder());
         ReportFormat chosen = format.getValue();
         TerminalStreams streams = context.console().streams();
@@ -71,7 +76,7 @@ public final class ReportOptions {
                 Version.number()));
         List<String> arguments =
                 format.command().root().commandLine().getParseResult().originalArgs();
-        return new ReportWithFiles(context, shown, reportFiles, scope, repaired, arguments);
+        return new ReportWithFiles(context, shown, reportFiles, scope, repaired, failOn, arguments);
     }
 
     private List<ReportFile> reportFiles(Path folder) {

@@ -76,7 +76,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         long clockSeed = Math.floorMod(parts.context().nanos().getAsLong(), SEEDS);
         TestOptions options = runOptions.options(clockSeed);
-        Report report = parts.reportOptions().ofRuns(parts.context());
+        Report report = parts.reportOptions().ofRuns(parts.context(), failOnOption.severity());
         OptionValues frontEndValues = parts.frontEndOptions().values(spec);
         String name = parts.frontEnds().nameOf(program.file());
         return parts.check(

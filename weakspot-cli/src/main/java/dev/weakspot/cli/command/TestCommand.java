@@ -125,7 +125,7 @@ public final class TestCommand implements Callable<Integer> {
         Optional<ProgressLine> progressLine = ProgressLine.on(parts.context());
         ReportScope scope = splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM;
         Report report =
-                parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT);
+                parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT, failOnOption.severity());
         Portfolio portfolio = runOptions.portfolio();
         OptionValues options = parts.frontEndOptions().values(spec);
         RecordingFolder folder = recordingsOption.folder(parts.context());

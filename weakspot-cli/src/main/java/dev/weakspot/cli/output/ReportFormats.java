@@ -3,6 +3,8 @@ package dev.weakspot.cli.output;
 import dev.weakspot.report.format.FileFormat;
 import dev.weakspot.report.format.ReportFormat;
 import dev.weakspot.report.json.JsonFormat;
+import dev.weakspot.report.junit.JUnitFormat;
+import dev.weakspot.report.sarif.SarifFormat;
 import dev.weakspot.report.text.TextFormat;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,7 +19,8 @@ import picocli.CommandLine.TypeConversionException;
 public record ReportFormats(List<ReportFormat> all, List<FileFormat> files) {
     private static final JsonFormat JSON = new JsonFormat();
 
-    public static final ReportFormats STANDARD = new ReportFormats(List.of(new TextFormat(), JSON), List.of(JSON));
+    public static final ReportFormats STANDARD =
+            new ReportFormats(List.of(new TextFormat(), JSON), List.of(JSON, new SarifFormat(), new JUnitFormat()));
 
     public ReportFormats {
         all = List.copyOf(all);

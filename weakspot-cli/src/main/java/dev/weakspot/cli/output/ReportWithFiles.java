@@ -1,6 +1,7 @@
 package dev.weakspot.cli.output;
 
 import dev.weakspot.cli.context.CliContext;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.report.format.CommandCall;
 import dev.weakspot.report.format.CommandReport;
 import dev.weakspot.report.format.RepairedProgram;
@@ -26,6 +27,7 @@ public final class ReportWithFiles implements Report {
     private final List<ReportFile> files;
     private final ReportScope scope;
     private final RepairedProgram repaired;
+    private final Severity failOn;
     private final List<String> arguments;
 
     private final List<Verdict> verdicts = new ArrayList<>();
@@ -33,8 +35,9 @@ public final class ReportWithFiles implements Report {
     private Optional<IOException> outputFailure = Optional.empty();
 
     /**
-     * A report with files.
+     * A report with files. In a job of GitHub Actions it also has annotations and a summary.
      *
+     * @param failOn the least severity of a finding that makes the command fail
      * @param arguments the arguments of {@code weakspot}
      */
     public ReportWithFiles(
@@ -43,12 +46,14 @@ public final class ReportWithFiles implements Report {
             List<ReportFile> files,
             ReportScope scope,
             RepairedProgram repaired,
+            Severity failOn,
             List<String> arguments) {
         this.context = context;
         this.shown = shown;
         this.files = List.copyOf(files);
         this.scope = scope;
         this.repaired = repaired;
+        this.failOn = failOn;
         this.arguments = List.copyOf(arguments);
     }
 
@@ -75,6 +80,7 @@ public final class ReportWithFiles implements Report {
                 call(),
                 verdict -> TextFormat.textOf(verdict, RepairedProgram.LEFT_OUT, COLUMNS));
         files.forEach(file -> file.write(report, context));
+        GitHubJob.of(context).ifPresent(job -> job.write(report));
         if (outputFailure.isPresent()) {
             throw outputFailure.get();
         }
@@ -86,6 +92,7 @@ public final class ReportWithFiles implements Report {
                 arguments,
                 context.folder().toAbsolutePath().normalize(),
                 SourceRoot.of(context.environment(), context.folder()),
+                failOn,
                 context.tally().total().number(),
                 context.tally().problems());
     }
