@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,18 +114,37 @@ class TestCommandTest {
         assertThat(folder.resolve("weakspot-recordings").toFile().list()).hasSize(1);
     }
 
+    /** The numbers of the recordings depend only on the files that are there. */
     @Test
-    void anOlderRecordingIsReplacedButNoOtherFile() throws IOException {
-        session.run("test", "--stop-on-first", deadlock);
-        Files.writeString(recording(), Files.readString(recording()) + "P0 1/1 more (line 1)\n");
+    void noFileIsEverReplaced() throws IOException {
         session.run("test", deadlock);
-        assertThat(recording()).content().doesNotContain("more");
+        session.run("test", deadlock);
+        assertThat(recordings()).containsExactly("two-locks-deadlock-1.recording");
         Files.writeString(recording(), "my notes");
-        assertThat(session.run("test", deadlock)).isEqualTo(ExitCode.FOUND);
+        session.run("test", deadlock);
+        session.run("test", deadlock);
         assertThat(recording()).hasContent("my notes");
-        assertThat(session.errors.toString())
-                .isEqualTo("weakspot-recordings/two-locks-deadlock-1.recording: not overwritten, because it is not a"
-                        + " recording (move it away)\n");
+        assertThat(recordings()).containsExactly("two-locks-deadlock-1.recording", "two-locks-deadlock-2.recording");
+        assertThat(session.output.toString())
+                .contains("weakspot replay weakspot-recordings/two-locks-deadlock-2.recording");
+        assertThat(session.errors.toString()).isEmpty();
+    }
+
+    private List<String> recordings() {
+        return Arrays.stream(folder.resolve("weakspot-recordings").toFile().list())
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void recordingsMayHaveAFolderOfTheirOwn() {
+        for (String command : List.of("test", "run")) {
+            session.run(command, "--strategy", "random", "--seed", "3", "--recordings", "out/" + command, deadlock);
+            String recording = "out/" + command + "/two-locks-deadlock-1.recording";
+            assertThat(folder.resolve(recording)).exists();
+            assertThat(session.output.toString()).contains("weakspot replay " + recording);
+        }
+        assertThat(folder.resolve("weakspot-recordings")).doesNotExist();
     }
 
     @Test

@@ -5,7 +5,6 @@ import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.ErrorBoundary;
 import dev.weakspot.cli.frontend.FrontEndOptions;
 import dev.weakspot.cli.frontend.FrontEnds;
-import dev.weakspot.cli.output.RecordingFolder;
 import dev.weakspot.finding.Severity;
 import dev.weakspot.report.format.Report;
 import dev.weakspot.verdict.Verdict;
@@ -22,10 +21,6 @@ public record CommandParts(CliContext context, FrontEndOptions frontEndOptions, 
 
     FrontEnds frontEnds() {
         return frontEndOptions.frontEnds();
-    }
-
-    RecordingFolder recordings() {
-        return new RecordingFolder(context.folder(), context.console());
     }
 
     /**

@@ -77,7 +77,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Report report = parts.reportOptions().ofRuns(parts.context());
+        Report report = parts.reportOptions().ofRuns(parts.context(), Severity.WARNING);
         OptionValues options = parts.frontEndOptions().values(spec);
         // A reproduced warning is a success of the replay, too.
         return parts.check(file, file, report, Severity.WARNING, () -> verdict(options));

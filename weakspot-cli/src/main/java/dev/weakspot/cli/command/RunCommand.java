@@ -57,6 +57,9 @@ public final class RunCommand implements Callable<Integer> {
     private RunOptions runOptions;
 
     @Mixin
+    private RecordingsOption recordingsOption;
+
+    @Mixin
     private FailOnOption failOnOption;
 
     @Mixin
@@ -73,7 +76,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         long clockSeed = Math.floorMod(parts.context().nanos().getAsLong(), SEEDS);
         TestOptions options = runOptions.options(clockSeed);
-        Report report = parts.reportOptions().ofRuns(parts.context());
+        Report report = parts.reportOptions().ofRuns(parts.context(), failOnOption.severity());
         OptionValues frontEndValues = parts.frontEndOptions().values(spec);
         String name = parts.frontEnds().nameOf(program.file());
         return parts.check(
@@ -83,7 +86,7 @@ public final class RunCommand implements Callable<Integer> {
     private Verdict verdict(TestOptions options, OptionValues frontEndValues) throws InputException {
         try (OpenTarget target =
                 program.open(parts, frontEndValues, parts.context().isInterrupted())) {
-            return SingleRun.run(target.testSubject(), options, explains, parts.recordings());
+            return SingleRun.run(target.testSubject(), options, explains, recordingsOption.folder(parts.context()));
         }
     }
 }

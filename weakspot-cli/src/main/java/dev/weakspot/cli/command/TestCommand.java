@@ -101,6 +101,9 @@ public final class TestCommand implements Callable<Integer> {
     private RunOptions runOptions;
 
     @Mixin
+    private RecordingsOption recordingsOption;
+
+    @Mixin
     private FailOnOption failOnOption;
 
     @Mixin
@@ -121,10 +124,11 @@ public final class TestCommand implements Callable<Integer> {
         StopReason stop = workOptions.stop(parts.context());
         Optional<ProgressLine> progressLine = ProgressLine.on(parts.context());
         ReportScope scope = splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM;
-        Report report = parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT);
+        Report report =
+                parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT, failOnOption.severity());
         Portfolio portfolio = runOptions.portfolio();
         OptionValues options = parts.frontEndOptions().values(spec);
-        RecordingFolder folder = parts.recordings();
+        RecordingFolder folder = recordingsOption.folder(parts.context());
         if (splits) {
             SplitCampaign.TestsPart tests = (target, partStop) ->
                     verdict(target, portfolio, new CommandCampaignControl(partStop, progressLine), folder);

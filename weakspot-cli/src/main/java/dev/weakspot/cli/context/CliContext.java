@@ -29,15 +29,16 @@ public record CliContext(
 
     /** Reports an error that the user can correct. */
     public void badInput(String message) {
-        tally.add(ExitCode.BAD_INPUT);
+        tally.add(ExitCode.BAD_INPUT, message);
         console.error(message);
     }
 
     /** Reports a defect of Weakspot in one line; the stack trace only on request. */
     public void internalError(String where, Throwable failure) {
-        tally.add(ExitCode.FAILURE);
-        console.error("weakspot: internal error: " + where + summary(failure)
-                + " (please report; set WEAKSPOT_DEBUG=1 for the stack trace)");
+        String message = "weakspot: internal error: " + where + summary(failure)
+                + " (please report; set WEAKSPOT_DEBUG=1 for the stack trace)";
+        tally.add(ExitCode.FAILURE, message);
+        console.error(message);
         if (!environment.getOrDefault("WEAKSPOT_DEBUG", "").isEmpty()) {
             failure.printStackTrace(console.errors());
             console.errors().flush();

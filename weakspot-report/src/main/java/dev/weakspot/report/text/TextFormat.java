@@ -1,10 +1,14 @@
 package dev.weakspot.report.text;
 
+import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
 import dev.weakspot.report.format.ReportFormat;
 import dev.weakspot.report.format.ReportRequest;
+import dev.weakspot.report.format.ReportScope;
+import dev.weakspot.report.format.Terminal;
 import dev.weakspot.verdict.Verdict;
 import java.io.IOException;
+import java.io.StringWriter;
 
 /** The format {@code text}. */
 public final class TextFormat implements ReportFormat {
@@ -16,6 +20,17 @@ public final class TextFormat implements ReportFormat {
     @Override
     public String description() {
         return "text";
+    }
+
+    /** The report on one program, for a page of this width. */
+    public static String textOf(Verdict verdict, RepairedProgram repaired, int columns) throws IOException {
+        StringWriter out = new StringWriter();
+        Terminal page = new Terminal(columns, false);
+        Report report = new TextFormat()
+                .begin(new ReportRequest(out, page, ReportScope.ONE_PROGRAM, repaired, /* version= */ ""));
+        report.add(verdict);
+        report.end();
+        return out.toString();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.weakspot.report.json;
+package dev.weakspot.report.jsontext;
 
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;

@@ -1,4 +1,4 @@
-package dev.weakspot.report.json;
+package dev.weakspot.report.jsontext;
 
 import java.io.IOException;
 import java.io.Writer;
