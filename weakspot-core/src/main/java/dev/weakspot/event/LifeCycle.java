@@ -164,15 +164,15 @@ public sealed interface LifeCycle extends Operation {
      *
      * @param base the address of the memory; 0 if unknown
      */
-    record UndefinedUse(int thread, Site site, long base, Use use) implements Storage {
-        /** How the value is used. */
-        public enum Use {
+    record UndefinedUse(int thread, Site site, long base, Purpose purpose) implements Storage {
+        /** How a value is used. */
+        public enum Purpose {
             ATOMIC_OPERATION("as an operand of an atomic operation"),
             OUTPUT("as output");
 
             private final String phrase;
 
-            Use(String phrase) {
+            Purpose(String phrase) {
                 this.phrase = phrase;
             }
 

@@ -228,7 +228,7 @@ public final class Narrator {
 
     private Finding undefinedUse(LifeCycle.UndefinedUse use, Access access) {
         String message = "P" + use.thread() + " uses " + access.location() + " " + at(use.site()) + " "
-                + use.use().phrase()
+                + use.purpose().phrase()
                 + (use.base() == 0 ? "" : ", and nothing has written this memory since it was allocated");
         Interleaving steps = failingAt(narration.steps(), use, "an undefined value");
         return new Finding(Finding.Kind.UNINITIALISED_READ, message, Optional.of(use.site()), List.of(access), steps);

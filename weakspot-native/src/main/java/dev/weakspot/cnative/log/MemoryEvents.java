@@ -49,10 +49,10 @@ public final class MemoryEvents {
                 yield Optional.of(new LifeCycle.Annotation(thread, sites.at(entry.packedSite()), address, isRelease));
             }
             case LogRecord.UNDEFINED_USE -> {
-                LifeCycle.UndefinedUse.Use use = entry.size() == LogRecord.IN_OUTPUT
-                        ? LifeCycle.UndefinedUse.Use.OUTPUT
-                        : LifeCycle.UndefinedUse.Use.ATOMIC_OPERATION;
-                yield Optional.of(new LifeCycle.UndefinedUse(thread, sites.at(entry.packedSite()), address, use));
+                LifeCycle.UndefinedUse.Purpose purpose = entry.size() == LogRecord.IN_OUTPUT
+                        ? LifeCycle.UndefinedUse.Purpose.OUTPUT
+                        : LifeCycle.UndefinedUse.Purpose.ATOMIC_OPERATION;
+                yield Optional.of(new LifeCycle.UndefinedUse(thread, sites.at(entry.packedSite()), address, purpose));
             }
             default -> throw new IllegalStateException("unknown log entry: kind=" + entry.kind());
         };
