@@ -166,7 +166,10 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->local_state_hash = 0;
     request->logged = 0;
     request->text[0] = 0;
-    request->frame = callers_stack_pointer(__builtin_frame_address(0), (uintptr_t)pc);
+    request->frame = (uintptr_t)__builtin_frame_address(0);
+    if (kind != WS_LOG_FULL) { /* whose site may be a caller of code that is not instrumented */
+        request->frame = callers_stack_pointer(__builtin_frame_address(0), (uintptr_t)pc);
+    }
     request->deadline = WS_FOR_EVER;
     if (may_only_read(kind)) {
         request->local_state_hash = local_state_hash(self, request->pc, request->address);
