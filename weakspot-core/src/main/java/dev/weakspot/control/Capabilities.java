@@ -27,6 +27,11 @@ public interface Capabilities {
         return PlainAccessLog.NONE;
     }
 
+    /** Stacks that other threads may access. */
+    default StackMemory stackMemory() {
+        return StackMemory.NONE;
+    }
+
     /** Threads that run while monitors process their last event. */
     default EarlyResume earlyResume() {
         return EarlyResume.NONE;

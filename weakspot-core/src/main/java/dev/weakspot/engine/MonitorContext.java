@@ -2,6 +2,7 @@ package dev.weakspot.engine;
 
 import dev.weakspot.control.ControlledProgram;
 import dev.weakspot.control.PlainAccessLog;
+import dev.weakspot.control.StackMemory;
 import dev.weakspot.control.WaitingLoopOracle;
 import dev.weakspot.memory.HappensBefore;
 import dev.weakspot.memory.Memory;
@@ -17,6 +18,11 @@ public record MonitorContext(
     /** The log of plain accesses, allocations and frees between operations; may be {@link PlainAccessLog#NONE}. */
     public PlainAccessLog plainAccesses() {
         return program.capabilities().plainAccesses();
+    }
+
+    /** The stacks of the threads; may be {@link StackMemory#NONE}. */
+    public StackMemory stackMemory() {
+        return program.capabilities().stackMemory();
     }
 
     /** Whether a thread, if its next operation read a value, would only make a failed turn of a waiting loop. */

@@ -1,7 +1,9 @@
 package dev.weakspot.engine;
 
 import dev.weakspot.control.PlainAccessLog;
+import dev.weakspot.control.StackMemory;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.monitor.DeadStackAccesses;
 import dev.weakspot.monitor.FreedMemory;
 import dev.weakspot.monitor.Monitor;
 import dev.weakspot.monitor.RaceDetector;
@@ -12,8 +14,12 @@ import java.util.Optional;
 
 /** The monitors of every run, whatever the front end. A new monitor is added to this list. */
 public final class Monitors {
-    public static final List<MonitorFactory> ALL =
-            List.of(Monitors::races, Monitors::freedMemory, Monitors::uninitialisedReads, Monitors::robustness);
+    public static final List<MonitorFactory> ALL = List.of(
+            Monitors::races,
+            Monitors::freedMemory,
+            Monitors::deadStacks,
+            Monitors::uninitialisedReads,
+            Monitors::robustness);
 
     private Monitors() {}
 
@@ -25,6 +31,13 @@ public final class Monitors {
     private static Optional<Monitor> freedMemory(MonitorContext context) {
         return context.plainAccesses() != PlainAccessLog.NONE
                 ? Optional.of(new FreedMemory(context.memory(), context.plainAccesses()::site))
+                : Optional.empty();
+    }
+
+    private static Optional<Monitor> deadStacks(MonitorContext context) {
+        return context.stackMemory() != StackMemory.NONE
+                ? Optional.of(new DeadStackAccesses(
+                        context.memory(), context.plainAccesses()::site, context.stackMemory()::endOfLifetime))
                 : Optional.empty();
     }
 

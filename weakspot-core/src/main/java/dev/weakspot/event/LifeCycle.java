@@ -150,6 +150,40 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
+     * The variable at an address on a stack is not alive any more. No thread makes this operation; detections refer to it.
+     *
+     * @param thread the thread of the stack
+     * @param site the call of the function that has returned, if {@code isCall}; otherwise the last site of the thread
+     * @param function the function that had the address in its frame; empty if unknown
+     */
+    record EndOfLifetime(int thread, Site site, long base, String function, boolean isCall, boolean hasThreadEnded)
+            implements Storage {}
+
+    /**
+     * The thread uses a value of memory that nothing has written since it was allocated.
+     *
+     * @param base the address of the memory; 0 if unknown
+     */
+    record UndefinedUse(int thread, Site site, long base, Purpose purpose) implements Storage {
+        /** How a value is used. */
+        public enum Purpose {
+            ATOMIC_OPERATION("as an operand of an atomic operation"),
+            OUTPUT("as output");
+
+            private final String phrase;
+
+            Purpose(String phrase) {
+                this.phrase = phrase;
+            }
+
+            /** {@code as output}. */
+            public String phrase() {
+                return phrase;
+            }
+        }
+    }
+
+    /**
      * The program annotates an order that the engine cannot observe. The events before a release happen before the events
      * after every later acquire of the same address.
      */

@@ -41,6 +41,13 @@ public final class AccessNames {
             String name = names.block(free.base());
             return Optional.of(new Access(free.thread(), "free", Optional.empty(), name, free.site()));
         }
+        if (operation instanceof LifeCycle.EndOfLifetime end) {
+            return Optional.of(ofObject(end, LifetimeWords.word(end), end.base()));
+        }
+        if (operation instanceof LifeCycle.UndefinedUse use) {
+            String name = use.base() == 0 ? "memory that nothing has written" : names.address(use.base());
+            return Optional.of(new Access(use.thread(), "use", Optional.empty(), name, use.site()));
+        }
         if (operation instanceof LifeCycle.EndOfObject end) {
             String word = end.isDestroyed() ? "destroy" : "initialise";
             return Optional.of(ofObject(end, word, end.base()));

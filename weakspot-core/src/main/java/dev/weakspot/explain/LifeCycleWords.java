@@ -63,6 +63,12 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
         if (storage instanceof LifeCycle.EndOfObject end) {
             return end.isDestroyed() ? "destroy" : "initialise";
         }
+        if (storage instanceof LifeCycle.EndOfLifetime) {
+            return "end the lifetime of";
+        }
+        if (storage instanceof LifeCycle.UndefinedUse) {
+            return "use";
+        }
         return storage instanceof LifeCycle.Allocate ? "allocate" : "free";
     }
 

@@ -61,7 +61,11 @@ public final class Narrator {
     private Finding explained(Detection detection) {
         return switch (detection.kind()) {
             case RACE -> race(detection);
-            case USE_AFTER_FREE, DOUBLE_FREE -> withWeakness(freed(detection));
+            case USE_AFTER_FREE, DOUBLE_FREE ->
+                withWeakness(
+                        detection.operations().get(0) instanceof LifeCycle.EndOfLifetime end
+                                ? outlived(detection, end)
+                                : freed(detection));
             case UNINITIALISED_READ -> withWeakness(uninitialised(detection));
             case ROBUSTNESS -> detection.operations().size() == 1 ? unexplained(detection) : missedWrite(detection);
             case EXIT_STATUS -> withWeakness(ended(detection));
@@ -210,13 +214,24 @@ public final class Narrator {
                 failingAtEnd(narration.stepsBeforeFailure(), ""));
     }
 
-    /** A read, which is the last step. */
+    /** A read, which is the last step, or the use of a value that was read before. */
     private Finding uninitialised(Detection detection) {
         Access access = narration.accessesOf(detection.operations()).get(0).as(Access.Role.UNINITIALISED_READ);
+        if (detection.operations().get(0) instanceof LifeCycle.UndefinedUse use) {
+            return undefinedUse(use, access);
+        }
         String message = RaceExplanation.described(access)
                 + " returns the undefined value that the memory had when it was allocated";
         Interleaving steps = failingAtEnd(narration.stepsBeforeFailure(), "an undefined value");
         return new Finding(Finding.Kind.UNINITIALISED_READ, message, site(detection), List.of(access), steps);
+    }
+
+    private Finding undefinedUse(LifeCycle.UndefinedUse use, Access access) {
+        String message = "P" + use.thread() + " uses " + access.location() + " " + at(use.site()) + " "
+                + use.purpose().phrase()
+                + (use.base() == 0 ? "" : ", and nothing has written this memory since it was allocated");
+        Interleaving steps = failingAt(narration.steps(), use, "an undefined value");
+        return new Finding(Finding.Kind.UNINITIALISED_READ, message, Optional.of(use.site()), List.of(access), steps);
     }
 
     /** A free, and an access or another free after it. */
@@ -236,9 +251,31 @@ public final class Narrator {
                 failingAt(steps, second, "P" + free.thread() + " has freed it"));
     }
 
+    /** The end of the lifetime of a variable on a stack, and an access of another thread after it. */
+    private Finding outlived(Detection detection, LifeCycle.EndOfLifetime end) {
+        Operation second = detection.operations().get(1);
+        List<Access> accesses = accesses(detection, Access.Role.END_OF_LIFETIME, Access.Role.USED_AFTER_FREE);
+        List<Interleaving.Step> steps = narration.steps();
+        if (narration.endsWith(second) && narration.isEndShown()) {
+            steps.remove(steps.size() - 1);
+        }
+        String use = use(accesses.get(1));
+        String note = end.hasThreadEnded() ? "P" + end.thread() + " has ended" : "the function has returned";
+        return new Finding(
+                Finding.Kind.USE_AFTER_FREE,
+                use + ", " + LifetimeWords.of(end),
+                Optional.of(second.site()),
+                accesses,
+                failingAt(steps, second, note));
+    }
+
+    /** {@code P1 reads x at line 3}. */
+    private static String use(Access access) {
+        return "P" + access.thread() + " " + access.operation() + "s " + access.location() + " " + at(access.site());
+    }
+
     private static String freedMessage(Access free, Access second) {
-        String use =
-                "P" + second.thread() + " " + second.operation() + "s " + second.location() + " " + at(second.site());
+        String use = use(second);
         String freed = "P" + free.thread() + " has freed";
         return second.operation().equals(free.operation())
                 ? use + ", which " + freed + " " + at(free.site()) + " already"

@@ -34,6 +34,8 @@ public record Access(int thread, String operation, Optional<Mode> mode, String l
         UNEXPLAINED,
         /** The operation that freed the memory. */
         FREED,
+        /** The call of a function that has returned, or the last site of a thread, whose stack was used afterwards. */
+        END_OF_LIFETIME,
         /** The operation that used or freed memory that was already free. */
         USED_AFTER_FREE,
         /** The read of memory that nothing has written. */

@@ -1,6 +1,7 @@
 package dev.weakspot.monitor;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
@@ -15,7 +16,8 @@ import java.util.function.Consumer;
  * Detects atomic reads of memory that nothing has written since it was allocated. An allocation is the first write of an undefined
  * value: under weak memory a read may return it although the location has been written since.
  *
- * <p>Plain reads are not checked: copies of structures read padding and unused fields, and do not use the values.
+ * <p>Plain reads are not checked: copies of structures read padding and unused fields, and do not use the values. Where the front end
+ * observes that a thread uses such a value, it passes an operation for the use.
  */
 public final class UninitialisedReads implements Monitor {
     private final Memory memory;
@@ -33,6 +35,8 @@ public final class UninitialisedReads implements Monitor {
             check(operation, read.location(), read.source(), report);
         } else if (event instanceof Event.Update update) {
             check(operation, update.location(), update.source(), report);
+        } else if (operation instanceof LifeCycle.UndefinedUse) {
+            report.accept(new Detection(Finding.Kind.UNINITIALISED_READ, List.of(operation), ""));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.weakspot.cnative.log.AddressMap;
 import dev.weakspot.cnative.log.AddressMap.MappedBlock;
 import dev.weakspot.cnative.log.AddressMap.Sort;
 import dev.weakspot.cnative.log.SiteCache;
+import dev.weakspot.cnative.log.StackMap;
 import dev.weakspot.cnative.symbol.GlobalVariable;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.event.LifeCycle;
@@ -167,10 +168,7 @@ final class NativeNames implements ProgramNames {
 
     /** The thread whose stack contains the address. */
     private Optional<Integer> owner(long address) {
-        return addresses
-                .stack(address)
-                .map(AddressMap.Stack::thread)
-                .or(() -> addresses.isOnStack(address) ? Optional.of(0) : Optional.empty());
+        return addresses.stacks().at(address).map(StackMap.ThreadStack::thread);
     }
 
     private static String offsetSuffix(long offset) {

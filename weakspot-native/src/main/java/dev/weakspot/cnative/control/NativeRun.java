@@ -17,6 +17,7 @@ import dev.weakspot.control.EarlyResume;
 import dev.weakspot.control.OutsideControl;
 import dev.weakspot.control.PlainAccessLog;
 import dev.weakspot.control.ProgramOutput;
+import dev.weakspot.control.StackMemory;
 import dev.weakspot.control.WaitingLoopOracle;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.LifeCycle;
@@ -54,6 +55,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     private final List<NativeThread> threads = new ArrayList<>();
     private final NativeNames names = new NativeNames(threads, addresses, wideValues, sites);
     private final ThreadLogs logs = new ThreadLogs(threads, addresses, sites);
+    private final StackMemory stackMemory = logs::endOfLifetime;
     private final NativeDetectionContext detectionContext;
     private final RunEnding ending;
     private final RequestReceiver receiver;
@@ -133,7 +135,7 @@ public final class NativeRun implements ControlledProgram, Capabilities {
         server.begin();
         threads.add(new NativeThread(0, paths, Optional.empty()));
         receiver.await(threads.get(0));
-        addresses.setFirstStack(server.wire().frame());
+        addresses.stacks().beginFirst(server.wire().frame());
     }
 
     @Override
@@ -181,6 +183,11 @@ public final class NativeRun implements ControlledProgram, Capabilities {
     @Override
     public PlainAccessLog plainAccesses() {
         return logs;
+    }
+
+    @Override
+    public StackMemory stackMemory() {
+        return stackMemory;
     }
 
     @Override

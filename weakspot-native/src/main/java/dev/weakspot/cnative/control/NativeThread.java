@@ -44,6 +44,12 @@ final class NativeThread {
     /** Whether a loop that reads the value at the site repeats for ever; see {@link LookAhead#keepsRepeating}. */
     private final Map<SiteAndValue, Boolean> repeats = new HashMap<>();
 
+    /** Whether the engine has taken the token from the thread, and no operation has followed. */
+    private boolean runsWithoutToken;
+
+    /** Whether that was so before the last operation: its accesses until then may be older than steps of other threads. */
+    private boolean hasRunWithoutToken;
+
     private record Interrupted(Operation wanted, long localStateHash) {}
 
     /** A read at the site that returns the value. */
@@ -103,6 +109,21 @@ final class NativeThread {
 
     void setWanted(Operation operation) {
         wanted = operation;
+    }
+
+    /** The engine has taken the token from the thread, which runs on. */
+    void loseToken() {
+        runsWithoutToken = true;
+    }
+
+    /** The thread is at an operation. */
+    void noteOperation() {
+        hasRunWithoutToken = runsWithoutToken;
+        runsWithoutToken = false;
+    }
+
+    boolean hasRunWithoutToken() {
+        return hasRunWithoutToken;
     }
 
     void addLogged(Optional<Operation> operation) {

@@ -92,6 +92,7 @@ final class RequestReceiver {
         if (!mustEnd && (isStarved() || !server.takeTokenFrom(thread.number()))) {
             return false;
         }
+        thread.loseToken();
         setOutside(thread, thread.lastSite(), "code that the run-time does not intercept, last operation", false);
         if (mustEnd) { // the thread still has the token and its log, so no other thread may run
             ending.abortIfPastTimeLimit();
@@ -127,6 +128,7 @@ final class RequestReceiver {
         }
         thread.log().searchWrites(addresses::noteWritten);
         thread.log().search(entry -> thread.addLogged(memoryEvents.take(thread.number(), entry, thread.lastSite())));
+        addresses.stacks().stopAt(thread.number(), wire.frame()); // the log may have the stack
         boolean mustNotSwitch =
                 wire.kind() == RequestKind.LOG_FULL && wire.flags() == RequestKind.NO_SWITCH && threads.size() > 1;
         if (mustNotSwitch || isNote(thread, wire)) {
@@ -151,6 +153,7 @@ final class RequestReceiver {
     }
 
     private void setNext(NativeThread thread, SharedMemory wire) {
+        thread.noteOperation();
         if (wire.kind() == RequestKind.RESUME) {
             thread.resume();
             return;
@@ -167,6 +170,12 @@ final class RequestReceiver {
             }
             case RequestKind.USE_AFTER_DESTROY -> thread.setWanted(useAfterDestroy(thread, site, wire));
             case RequestKind.UNSUPPORTED -> throw new UncheckedInputException(site + ": " + wire.text());
+            case RequestKind.CRASH ->
+                thread.setWanted(new LifeCycle.Crash(thread.number(), site, wire.text() + origin(wire.address())));
+            case RequestKind.END -> {
+                addresses.stacks().end(thread.number());
+                thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
+            }
             case RequestKind.EXIT -> {
                 thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
                 ending.exit(thread, site, wire.count() & 0xff);
@@ -176,6 +185,18 @@ final class RequestReceiver {
         if (thread.wanted() instanceof LifeCycle.EndProcess end) {
             ending.beginExit(end);
         }
+    }
+
+    /** The memory from which the address of a fault comes, if nothing has written it; 0 if not, 1 if it is unknown which. */
+    private String origin(long source) {
+        if (source == 0) {
+            return "";
+        }
+        String text = ", which comes from memory that nothing has written";
+        return addresses
+                .block(source)
+                .map(block -> text + ": " + names.address(source) + ", allocated by P" + block.thread())
+                .orElse(text);
     }
 
     private LifeCycle useAfterDestroy(NativeThread thread, Site site, SharedMemory wire) {
@@ -191,7 +212,8 @@ final class RequestReceiver {
         return "which P" + destruction.thread() + " destroyed at " + site.file() + ":" + site.line();
     }
 
-    private static void setOutside(NativeThread thread, Site site, String where, boolean dependsOnOthers) {
+    private void setOutside(NativeThread thread, Site site, String where, boolean dependsOnOthers) {
+        addresses.stacks().leave(thread.number());
         thread.setWanted(new LifeCycle.Outside(thread.number(), site, where, dependsOnOthers));
     }
 }

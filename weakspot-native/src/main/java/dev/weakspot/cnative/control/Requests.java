@@ -72,7 +72,6 @@ final class Requests {
             case RequestKind.TRANSFER -> new LifeCycle.Transfer(thread, site, wire.text());
             case RequestKind.CHOOSE -> new LifeCycle.Choice(thread, site, Math.max(1, wire.count()));
             case RequestKind.ASSERTION -> new LifeCycle.FailedAssertion(thread, site);
-            case RequestKind.CRASH -> new LifeCycle.Crash(thread, site, wire.text());
             case RequestKind.END_PROCESS -> new LifeCycle.EndProcess(thread, site, wire.text(), wire.count() & 0xff);
             case RequestKind.END, RequestKind.EXIT -> new LifeCycle.Exit(thread, site);
             default -> synchronisation(wire, thread, site);
@@ -174,7 +173,7 @@ final class Requests {
             Location location = addresses.location(other);
             boolean isSame = location.address() == wire.address() && location.bytes() == wire.size();
             if (!isSame
-                    && !addresses.isOnStack(wire.address())
+                    && addresses.stacks().at(wire.address()).isEmpty()
                     && !addresses.isWritten(other)
                     && holdsLastAtomicValue(other, wire)) {
                 throw new UncheckedInputException(site + ": an atomic access of " + bytes(wire.size())

@@ -4,6 +4,7 @@ import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.cnative.wire.SharedMemory;
 import dev.weakspot.event.PlainAccesses;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +31,17 @@ public final class AccessLog {
 
     private int depth;
 
+    /** The calls by depth. Those from {@code depth} on have returned, and stay until others replace them. */
+    private long[] frames = new long[32];
+
+    /** A program counter in the called function; 0 if none is known. */
+    private long[] insides = new long[32];
+
+    private int deepest;
+
+    /** Whether the innermost function has no program counter yet. */
+    private boolean isInsideUnknown;
+
     public AccessLog(CallPaths paths) {
         this.paths = paths;
     }
@@ -55,7 +67,7 @@ public final class AccessLog {
         int path = path();
         for (int from = end; from < last; from += 2) {
             int kind = LogRecord.kind(records[from]);
-            if (kind < LogRecord.READ || kind > LogRecord.DESTROYED) {
+            if (kind < LogRecord.READ || kind > LogRecord.UNDEFINED_USE) {
                 return false;
             }
             if (kind == LogRecord.POP) {
@@ -64,24 +76,75 @@ public final class AccessLog {
                 }
                 depth = (int) LogRecord.address(records[from]);
                 path = path();
+                isInsideUnknown = depth > 0 && insides[depth - 1] == 0;
             } else if (kind == LogRecord.PUSH) {
                 path = paths.extend(path, LogRecord.programCounter(records[from + 1]));
-                push(path);
+                push(path, LogRecord.address(records[from]), LogRecord.programCounter(records[from + 1]));
             } else {
+                if (isInsideUnknown) {
+                    noteInside(LogRecord.programCounter(records[from + 1]));
+                }
                 records[end] = records[from];
                 records[end + 1] = records[from + 1];
                 pathOf[end >> 1] = path;
                 end += 2;
             }
         }
+        if (isInsideUnknown) {
+            noteInside(wire.programCounter());
+        }
         return true;
     }
 
-    private void push(int path) {
+    private void push(int path, long frame, long call) {
+        if (isInsideUnknown) {
+            noteInside(call);
+        }
         if (depth == stack.length) {
             stack = Arrays.copyOf(stack, depth * 2);
+            frames = Arrays.copyOf(frames, depth * 2);
+            insides = Arrays.copyOf(insides, depth * 2);
         }
+        frames[depth] = frame;
+        insides[depth] = 0;
         stack[depth++] = path;
+        deepest = Math.max(deepest, depth);
+        isInsideUnknown = true;
+    }
+
+    /** Notes a program counter in the innermost function. */
+    private void noteInside(long programCounter) {
+        if (programCounter != 0) {
+            isInsideUnknown = false;
+            insides[depth - 1] = programCounter;
+        }
+    }
+
+    /**
+     * The last call whose frame had this address and that has returned. The frames of a function are below those of its caller,
+     * and calls of one depth replace each other: so it is the outermost call whose frame ends below the address.
+     */
+    public Optional<ReturnedCall> returnedCall(long address) {
+        for (int i = depth; i < deepest; i++) {
+            if (frames[i] <= address) {
+                return stack[i] == CallPaths.ROOT
+                        ? Optional.empty()
+                        : Optional.of(
+                                new ReturnedCall(paths.lastCall(stack[i]), CallPaths.packedSite(stack[i], insides[i])));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * A call that has returned. Both sites are as {@link CallPaths} packs them.
+     *
+     * @param inside a site in the called function; without a program counter if none is known
+     */
+    public record ReturnedCall(long site, long inside) {
+        public boolean isInsideKnown() {
+            return CallPaths.programCounter(inside) != 0;
+        }
     }
 
     /** The call path of the thread after the last entry. */

@@ -26,9 +26,6 @@ public final class AddressMap {
 
     private static final int GRANULE_BYTES = 16;
 
-    /** The system leaves this much address space free below the stack of the main thread. */
-    private static final long FIRST_STACK_BYTES = 64L << 20;
-
     /** The kinds of synchronisation objects. Each kind has numbers of its own. */
     public enum Sort {
         MUTEX(ObjectKind.MUTEX),
@@ -73,8 +70,6 @@ public final class AddressMap {
         }
     }
 
-    public record Stack(long base, long bytes, int thread) {}
-
     /** The live locations by address. The tree serves searches in a range; the hash table serves single addresses. */
     private final NavigableMap<Long, Integer> ordered = new TreeMap<>();
 
@@ -96,9 +91,6 @@ public final class AddressMap {
     /** The size of the largest location so far. */
     private int mostBytes;
 
-    /** An address on the stack of the main thread, or 0 if unknown. */
-    private long firstStack;
-
     private final Map<Sort, Map<Long, Integer>> objects = new EnumMap<>(Sort.class);
     private final Map<Sort, List<Long>> objectAddresses = new EnumMap<>(Sort.class);
 
@@ -112,8 +104,7 @@ public final class AddressMap {
 
     private int allocations;
 
-    private final NavigableMap<Long, Stack> stacks = new TreeMap<>();
-    private final Map<Integer, Stack> stackOf = new HashMap<>();
+    private final StackMap stacks = new StackMap();
 
     public AddressMap() {
         for (Sort sort : Sort.values()) {
@@ -131,7 +122,6 @@ public final class AddressMap {
         Arrays.fill(granules, 0);
         unreported.clear();
         mostBytes = 0;
-        firstStack = 0;
         objects.values().forEach(Map::clear);
         objectAddresses.values().forEach(List::clear);
         destructions.clear();
@@ -139,7 +129,6 @@ public final class AddressMap {
         allocationSites.clear();
         allocations = 0;
         stacks.clear();
-        stackOf.clear();
     }
 
     /** The number of the location at this address, or {@link #NONE} if none has this size and this newest value. */
@@ -209,20 +198,9 @@ public final class AddressMap {
         return (address / GRANULE_BYTES * 0x9e3779b97f4a7c15L) >>> 48;
     }
 
-    /** Sets the stack of the main thread by an address on it. */
-    public void setFirstStack(long address) {
-        firstStack = address;
-        stackOf.put(0, new Stack(address - FIRST_STACK_BYTES, 2 * FIRST_STACK_BYTES, 0));
-    }
-
-    /** The stack of this thread, if known. */
-    public Optional<Stack> stackOf(int thread) {
-        return Optional.ofNullable(stackOf.get(thread));
-    }
-
-    /** Whether the address is on a stack, where objects live only as long as a call. */
-    public boolean isOnStack(long address) {
-        return stack(address).isPresent() || (firstStack != 0 && Math.abs(address - firstStack) < FIRST_STACK_BYTES);
+    /** The stacks, where objects live only as long as a call. */
+    public StackMap stacks() {
+        return stacks;
     }
 
     /** Adds a location whose value all threads know, and returns its number. */
@@ -295,6 +273,7 @@ public final class AddressMap {
         blocks.subMap(base - 1, false, base + Math.max(1, bytes), false).clear();
         blocks.put(base, new MappedBlock(base, bytes, place, thread, allocations++, false));
         removeUnreported(overlapping(base, bytes));
+        stacks.forgetEnded(base, bytes);
         if (allocationSites.size() < MOST_BLOCKS_COUNTED) {
             allocationSites.add(place);
         }
@@ -318,11 +297,16 @@ public final class AddressMap {
         return removed;
     }
 
-    void addStack(Stack stack) {
-        stacks.put(stack.base(), stack);
-        stackOf.put(stack.thread(), stack);
+    /**
+     * Adds the stack of a new thread.
+     *
+     * @param end the end of the frames
+     * @param isReusable whether the memory may get another use after the end of the thread
+     */
+    void addStack(int thread, long base, long bytes, long end, boolean isReusable) {
+        stacks.begin(thread, base, bytes, end, isReusable);
         // locations of an ended thread whose stack was in the same memory
-        removeUnreported(overlapping(stack.base(), stack.bytes()));
+        removeUnreported(overlapping(base, bytes));
     }
 
     public Optional<MappedBlock> block(long address) {
@@ -336,11 +320,5 @@ public final class AddressMap {
         return block(address)
                 .filter(block -> !block.isFreed() && block.has(address + bytes - 1))
                 .isPresent();
-    }
-
-    public Optional<Stack> stack(long address) {
-        return Optional.ofNullable(stacks.floorEntry(address))
-                .map(Map.Entry::getValue)
-                .filter(stack -> address - stack.base() < stack.bytes());
     }
 }

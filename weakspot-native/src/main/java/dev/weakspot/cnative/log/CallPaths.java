@@ -61,6 +61,11 @@ public final class CallPaths {
         }
     }
 
+    /** The site of the last call on the path, which is not the empty one. */
+    long lastCall(int path) {
+        return packedSite(callers[path], calls[path]);
+    }
+
     static long packedSite(int path, long programCounter) {
         return ((long) path << COUNTER_BITS) | (programCounter & COUNTER);
     }

@@ -1,7 +1,6 @@
 package dev.weakspot.cnative.log;
 
 import dev.weakspot.cnative.log.AddressMap.Destruction;
-import dev.weakspot.cnative.log.AddressMap.Stack;
 import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
@@ -12,6 +11,9 @@ import java.util.Optional;
 
 /** Turns the memory events of a log into operations. */
 public final class MemoryEvents {
+    /** A bit of the address of the end of a new stack. */
+    private static final long IS_REUSABLE = 1;
+
     private final AddressMap addresses;
     private final SiteCache sites;
 
@@ -36,10 +38,7 @@ public final class MemoryEvents {
             }
             case LogRecord.FREE ->
                 Optional.of(new LifeCycle.Free(thread, sites.at(entry.packedSite()), address, addresses.free(address)));
-            case LogRecord.STACK -> {
-                addresses.addStack(new Stack(address, entry.size(), thread));
-                yield Optional.of(new LifeCycle.BeginStack(thread, last, address, entry.size()));
-            }
+            case LogRecord.STACK -> stack(thread, entry, last);
             case LogRecord.GONE -> end(thread, entry, false);
             case LogRecord.DESTROYED -> {
                 addresses.noteDestroyed(address, new Destruction(thread, entry.packedSite()));
@@ -49,8 +48,25 @@ public final class MemoryEvents {
                 boolean isRelease = entry.kind() == LogRecord.RELEASE;
                 yield Optional.of(new LifeCycle.Annotation(thread, sites.at(entry.packedSite()), address, isRelease));
             }
+            case LogRecord.UNDEFINED_USE -> {
+                LifeCycle.UndefinedUse.Purpose purpose = entry.size() == LogRecord.IN_OUTPUT
+                        ? LifeCycle.UndefinedUse.Purpose.OUTPUT
+                        : LifeCycle.UndefinedUse.Purpose.ATOMIC_OPERATION;
+                yield Optional.of(new LifeCycle.UndefinedUse(thread, sites.at(entry.packedSite()), address, purpose));
+            }
             default -> throw new IllegalStateException("unknown log entry: kind=" + entry.kind());
         };
+    }
+
+    /** An entry of size 0 only tells that the program has made further stacks in the frames of the thread. */
+    private Optional<Operation> stack(int thread, AccessLog.LogEntry entry, Site last) {
+        if (entry.size() == 0) {
+            addresses.stacks().divide(thread);
+            return Optional.empty();
+        }
+        long end = CallPaths.programCounter(entry.packedSite());
+        addresses.addStack(thread, entry.address(), entry.size(), end & ~IS_REUSABLE, (end & IS_REUSABLE) != 0);
+        return Optional.of(new LifeCycle.BeginStack(thread, last, entry.address(), entry.size()));
     }
 
     /** Empty if no thread has used an object at the address: then no thread uses it now. */

@@ -14,6 +14,12 @@ public final class LogRecord {
     public static final int ACQUIRE = 10;
     public static final int STACK = 11;
     public static final int DESTROYED = 12;
+    public static final int UNDEFINED_USE = 13;
+
+    /** The uses of undefined values, which take the place of the size. */
+    public static final int IN_ATOMIC = 1;
+
+    public static final int IN_OUTPUT = 2;
 
     static final int LARGE = 0xffff;
     private static final int KIND_SHIFT = 56;

@@ -200,7 +200,7 @@ public final class SharedMemory {
         return memory.getLong(Layout.REQUEST_LOCAL_STATE_HASH);
     }
 
-    /** The stack pointer of the thread. */
+    /** The stack pointer of the code that makes the request, or a lower address. */
     public long frame() {
         return memory.getLong(Layout.REQUEST_FRAME);
     }

@@ -8,7 +8,9 @@ import dev.weakspot.cnative.process.ForkServerPool;
 import dev.weakspot.cnative.process.Launch;
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.Run;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -215,6 +217,71 @@ class NativeFindingsTest {
                 """.formatted(plugin), 3);
         assertThat(findings).containsOnlyKeys("race");
         assertThat(findings.get("race")).containsExactly("data = 1; // in the library", "data = 1; // in the library");
+    }
+
+    @Test
+    void aUseOfADeadStackFrameNamesTheFunctionAndItsCall() throws IOException {
+        Detection detection = onlyDetection("""
+                static _Atomic(int *) shared;
+                static atomic_int is_returned;
+                __attribute__((noinline)) static void publish(void) { int local = 1; atomic_store(&shared, &local); }
+                static void *left(void *_) {
+                    publish(); // the call
+                    atomic_store(&is_returned, 1);
+                    while (atomic_load(&is_returned) == 1) {}
+                    return _;
+                }
+                static void *right(void *_) {
+                    while (atomic_load(&is_returned) == 0) {}
+                    *atomic_load(&shared) = 2;
+                    atomic_store(&is_returned, 2);
+                    return _;
+                }
+                int main(void) { two(left, right); }
+                """);
+        assertThat(detection.kind()).isEqualTo(Finding.Kind.USE_AFTER_FREE);
+        LifeCycle.EndOfLifetime end =
+                (LifeCycle.EndOfLifetime) detection.operations().get(0);
+        assertThat(end.function()).isEqualTo("publish");
+        assertThat(lines(detection)).containsExactly("publish(); // the call", "*atomic_load(&shared) = 2;");
+    }
+
+    @Test
+    void aCrashNamesTheUndefinedMemoryThatItsAddressComesFrom() throws IOException {
+        assertThat(crashReason("(*block)->next = NULL;"))
+                .contains("at an address that cannot exist, which comes from memory that nothing has written: byte 0 of"
+                        + " the block of ");
+        assertThat(crashReason("static int numbers[4]; numbers[*(int *)(block + 1)]++;"))
+                .contains(", which comes from memory that nothing has written: byte 8 of the block of ");
+        assertThat(crashReason("volatile char *there = (char *)0x1122334455667788; *there = 1;"))
+                .doesNotContain("nothing has written");
+        assertThat(crashReason("volatile char *there = (char *)16; *there = block[0] != NULL;"))
+                .doesNotContain("nothing has written");
+    }
+
+    private String crashReason(String access) throws IOException {
+        Detection detection = onlyDetection("""
+                struct node { struct node *next; };
+                static void *left(void *_) {
+                    struct node **block = malloc(4096);
+                    %s
+                    return block;
+                }
+                static void *right(void *_) { return _; }
+                int main(void) { two(left, right); }
+                """.formatted(access));
+        assertThat(detection.kind()).isEqualTo(Finding.Kind.CRASH);
+        return ((LifeCycle.Crash) detection.operations().get(0)).reason();
+    }
+
+    /** The detection of the first run, which has one. */
+    private Detection onlyDetection(String source) throws IOException {
+        Path program = TwoThreads.compile(folder, source);
+        try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
+            Run run = TwoThreads.explorer(target, RunTimes.USUAL).run(0).orElseThrow();
+            assertThat(run.detections()).hasSize(1);
+            return run.detections().get(0);
+        }
     }
 
     /** The kinds of the findings of all runs, each with the source lines of its last detection. */

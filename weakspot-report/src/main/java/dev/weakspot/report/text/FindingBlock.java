@@ -1,5 +1,6 @@
 package dev.weakspot.report.text;
 
+import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
@@ -65,11 +66,17 @@ final class FindingBlock {
     /** The sites of a race or of a blocked thread repeat the message, so that it is left out. */
     private boolean isMessageShown() {
         return switch (finding.kind()) {
-            case RACE, USE_AFTER_FREE, DOUBLE_FREE -> finding.accesses().isEmpty();
+            case RACE, DOUBLE_FREE -> finding.accesses().isEmpty();
+            case USE_AFTER_FREE -> finding.accesses().isEmpty() || isOnStack();
             case ROBUSTNESS, CONDITION, UNINITIALISED_READ -> true;
             case ASSERTION, DEADLOCK, LIVELOCK, CRASH, EXIT_STATUS, LOCK_MISUSE ->
                 !FindingSites.hasFailingStep(finding);
         };
+    }
+
+    /** Whether the sites do not show why the memory is not in use any more. */
+    private boolean isOnStack() {
+        return finding.accesses().stream().anyMatch(access -> access.role() == Access.Role.END_OF_LIFETIME);
     }
 
     private void printSites() throws IOException {

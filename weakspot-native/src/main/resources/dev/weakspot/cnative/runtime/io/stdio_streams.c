@@ -11,6 +11,7 @@
 #include "link/access_log.h"
 #include "link/interception.h"
 #include "link/requests.h"
+#include "memory/undefined_values.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -93,6 +94,18 @@ static void after_writing(void) {
         before_writing(stream, size, #name, WS_HERE);                                                                  \
         type result = real_##name arguments;                                                                           \
         after_writing();                                                                                               \
+        return result;                                                                                                 \
+    }
+
+#define WRITES_ITEMS(name)                                                                                             \
+    WS_EXPORT size_t name(const void *restrict buffer, size_t size, size_t count, FILE *restrict stream) {             \
+        WS_REAL(size_t, name, (const void *restrict, size_t, size_t, FILE *restrict));                                 \
+        before_writing(stream, size * count, #name, WS_HERE);                                                          \
+        size_t result = real_##name(buffer, size, count, stream);                                                      \
+        after_writing();                                                                                               \
+        if (ws_controls() && !ws_is_runtime_code(WS_HERE)) {                                                           \
+            ws_note_output(buffer, result * size, WS_HERE);                                                            \
+        }                                                                                                              \
         return result;                                                                                                 \
     }
 
@@ -184,8 +197,7 @@ WRITES(int, fputc, (int character, FILE *stream), (character, stream), stream, 1
 WRITES(int, putc, (int character, FILE *stream), (character, stream), stream, 1)
 WRITES(int, putchar, (int character), (character), stdout, 1)
 WRITES(int, puts, (const char *text), (text), stdout, strlen(text))
-WRITES(size_t, fwrite, (const void *restrict buffer, size_t size, size_t count, FILE *restrict stream),
-       (buffer, size, count, stream), stream, size * count)
+WRITES_ITEMS(fwrite)
 WRITES(int, fflush, (FILE * stream), (stream), stream, 0)
 WRITES(int, fclose, (FILE * stream), (stream), stream, 0)
 WRITES(int, vfprintf, (FILE *restrict stream, const char *restrict format, va_list values), (stream, format, values), stream, 0)
@@ -232,6 +244,5 @@ WRITES(int, putc_unlocked, (int character, FILE *stream), (character, stream), s
 WRITES(int, putchar_unlocked, (int character), (character), stdout, 1)
 WRITES(int, __overflow, (FILE * stream, int character), (stream, character), stream, 1)
 WRITES(int, fputs_unlocked, (const char *restrict text, FILE *restrict stream), (text, stream), stream, strlen(text))
-WRITES(size_t, fwrite_unlocked, (const void *restrict buffer, size_t size, size_t count, FILE *restrict stream),
-       (buffer, size, count, stream), stream, size * count)
+WRITES_ITEMS(fwrite_unlocked)
 WRITES(int, fflush_unlocked, (FILE * stream), (stream), stream, 0)

@@ -10,6 +10,7 @@
 #include "link/access_log.h"
 #include "link/interception.h"
 #include "link/requests.h"
+#include "memory/undefined_values.h"
 #include "process/random.h"
 
 #include <errno.h>
@@ -58,6 +59,9 @@ void ws_end_writing(void) {
 void ws_log_buffer(const void *buffer, ssize_t size, bool is_write, const void *pc) {
     if (size > 0 && !ws_is_runtime_code(pc)) {
         ws_log_access(buffer, (size_t)size, is_write, pc);
+        if (!is_write) {
+            ws_note_output(buffer, (size_t)size, pc);
+        }
     }
 }
 

@@ -29,7 +29,7 @@ void ws_log_call_path(struct ws_thread *self) {
         add(self, WS_POP, self->common_depth, 0, 0);
     }
     for (uint32_t i = self->common_depth; i < depth; i++) {
-        add(self, WS_PUSH, 0, 0, self->frames[i].pc);
+        add(self, WS_PUSH, self->frames[i].frame, 0, self->frames[i].pc);
     }
     self->logged_depth = depth;
     self->common_depth = depth;

@@ -21,7 +21,7 @@ static inline __attribute__((always_inline)) bool ws_is_to_log(const void *addre
 /* Logs an access of any size. */
 void ws_log_access(const void *address, size_t size, bool is_write, const void *pc);
 
-/* Logs WS_ALLOCATE, WS_FREE, WS_GONE, WS_STACK, WS_RELEASE or WS_ACQUIRE. */
+/* Logs a record that is no access and no call. */
 void ws_log_storage(uint32_t kind, const void *address, size_t size, const void *pc);
 
 /* Logs the call path of the thread, if it has changed since it was logged last. */

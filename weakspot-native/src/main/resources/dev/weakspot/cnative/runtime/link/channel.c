@@ -130,6 +130,21 @@ static bool may_only_read(uint32_t kind) {
     return kind == WS_LOAD || kind == WS_COMPARE_EXCHANGE;
 }
 
+/*
+ * The stack pointer of the code that has called the interceptor: above the slot of the return address `pc`. Frames of the run-time
+ * lie between it and this function. A copy of `pc` in these frames gives a lower address, as does the frame itself where the slot
+ * is not found: the engine then takes more of the stack to be in use.
+ */
+static uintptr_t callers_stack_pointer(const uintptr_t *frame, uintptr_t pc) {
+    enum { MOST_WORDS = 64, RETURN_ADDRESS = 1 };
+    for (const uintptr_t *slot = frame + RETURN_ADDRESS + 1; pc != 0 && slot < frame + MOST_WORDS; slot++) {
+        if (*slot == pc) {
+            return (uintptr_t)(slot + 1);
+        }
+    }
+    return (uintptr_t)frame;
+}
+
 __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void *address, const void *pc) {
     struct ws_thread *self = ws_self;
     struct ws_request *request = &ws_lookahead_request;
@@ -152,6 +167,9 @@ __attribute__((noinline)) struct ws_request *ws_begin(uint32_t kind, const void 
     request->logged = 0;
     request->text[0] = 0;
     request->frame = (uintptr_t)__builtin_frame_address(0);
+    if (kind != WS_LOG_FULL) { /* whose site may be a caller of code that is not instrumented */
+        request->frame = callers_stack_pointer(__builtin_frame_address(0), (uintptr_t)pc);
+    }
     request->deadline = WS_FOR_EVER;
     if (may_only_read(kind)) {
         request->local_state_hash = local_state_hash(self, request->pc, request->address);

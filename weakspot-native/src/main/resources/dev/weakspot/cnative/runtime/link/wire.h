@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 6
+#define WS_WIRE_VERSION 7
 
 enum {
     WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
@@ -63,7 +63,8 @@ enum ws_kind {
 
     /* the end of the program */
     WS_ASSERTION = 50, /* `text` is the condition */
-    WS_CRASH = 51,     /* `text` is the reason, `other` the address of the access */
+    WS_CRASH = 51,     /* `text` is the reason, `other` the address of the access; if that comes from memory that nothing
+                         has written, `address` is this memory, or 1 if it is unknown */
     WS_EXIT = 52,      /* the whole program, after the exit handlers; `count` is its status */
     WS_UNSUPPORTED = 53, /* `text` names the feature and an alternative */
     WS_END_PROCESS = 54, /* the process is about to end, exit handlers may follow; `count` is its status, `text` the call */
@@ -126,16 +127,22 @@ enum ws_record_kind {
     WS_READ = 1,
     WS_WRITE = 2,
     WS_POP = 3,    /* the call path is only `address` deep now */
-    WS_PUSH = 4,   /* one more call, made at the program counter */
+    WS_PUSH = 4,   /* one more call, made at the program counter; `address` is below the frame of the called function */
     WS_ALLOCATE = 5,
     WS_FREE = 6,
     WS_SIZE = 7,   /* follows a record whose size is WS_LARGE: `address` is the size */
     WS_GONE = 8,   /* a synchronisation object was initialised at this address */
-    WS_STACK = 11,  /* the stack of a new thread; earlier accesses there are forgotten */
+    WS_STACK = 11,  /* the stack of a new thread; earlier accesses there are forgotten. The program counter is where its frames end, plus
+                      1 if the memory may get another use after the end of the thread. With size 0: the thread has further stacks
+                      within this one */
     WS_RELEASE = 9, /* an annotation: earlier operations happen before a later acquire of the address */
     WS_ACQUIRE = 10,
-    WS_DESTROYED = 12 /* the synchronisation object at this address was destroyed */
+    WS_DESTROYED = 12, /* the synchronisation object at this address was destroyed */
+    WS_UNDEFINED_USE = 13 /* a value is used that nothing has written; `address` is the memory that held it, or 0; `size` is the use */
 };
+
+/* The uses of undefined values. */
+enum { WS_IN_ATOMIC = 1, WS_IN_OUTPUT = 2 };
 
 enum { WS_LARGE = 0xffff };
 
@@ -166,7 +173,7 @@ struct ws_request {
     uint64_t other;
     int64_t deadline; /* in microseconds of virtual time */
 
-    uint64_t frame; /* the stack pointer of the thread */
+    uint64_t frame; /* the stack pointer of the code that makes the request, or a lower address */
     char text[WS_TEXT_BYTES];
 };
 

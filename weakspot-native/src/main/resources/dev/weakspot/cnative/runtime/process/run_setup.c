@@ -1,5 +1,6 @@
 /* The setup of runs: work that the fork server does once before them, and the first steps of each run. */
 #include "io/run_streams.h"
+#include "link/access_log.h"
 #include "link/channel.h"
 #include "link/interception.h"
 #include "process/fork_server.h"
@@ -134,4 +135,7 @@ void ws_begin_run(pid_t server) {
     ws_is_run = true;
     ws_signals_begin();
     ws_use_log(&main_thread, 0);
+    if (main_thread.has_inner_stack) { /* made before the run */
+        ws_log_storage(WS_STACK, NULL, 0, NULL);
+    }
 }

@@ -5,6 +5,7 @@
 #include "link/channel.h"
 #include "link/interception.h"
 #include "link/requests.h"
+#include "memory/undefined_values.h"
 #include "process/fork_and_exec.h"
 #include "process/signals.h"
 #include "process/termination.h"
@@ -121,11 +122,19 @@ WS_EXPORT void _Exit(int status) {
 
 /* ---- abort and assert ---- */
 
-static void report_crash(const char *text, const void *address, const void *pc) {
-    struct ws_request *request = ws_begin(WS_CRASH, NULL, pc);
+/* Instead of a source that is not known. */
+#define UNKNOWN_SOURCE ((const void *)1)
+
+/* `source` is the memory from which the address comes, if nothing has written it; otherwise null. */
+static void report_fault(const char *text, const void *address, const void *source, const void *pc) {
+    struct ws_request *request = ws_begin(WS_CRASH, source, pc);
     request->other = (uintptr_t)address;
     snprintf(request->text, sizeof request->text, "%s", text);
     ws_ask();
+}
+
+static void report_crash(const char *text, const void *pc) {
+    report_fault(text, NULL, NULL, pc);
 }
 
 static void __attribute__((noreturn)) call_real_abort(void) {
@@ -137,7 +146,7 @@ static void __attribute__((noreturn)) call_real_abort(void) {
 WS_EXPORT void abort(void) {
     if (ws_controls() && !ws_is_runtime_code(WS_HERE)) {
         fflush(stdout);
-        report_crash("abort() was called", NULL, WS_HERE);
+        report_crash("abort() was called", WS_HERE);
     }
     call_real_abort();
 }
@@ -225,7 +234,7 @@ static void report_terminate(void) {
         }
         fflush(stdout);
         dprintf(2, "%s\n", text);
-        report_crash(text, NULL, WS_HERE);
+        report_crash(text, WS_HERE);
     }
     if (former_handler != NULL) {
         former_handler();
@@ -314,7 +323,12 @@ static void handle_fatal_signal(int signal, siginfo_t *info, void *context) {
         is_ending = true; /* a fault in the code below must not be reported again and again */
         char text[128];
         describe(text, sizeof text, signal, info, context);
-        report_crash(text, info->si_code > 0 ? info->si_addr : NULL, fault_site(signal, info, context));
+        const void *source = NULL;
+        bool is_fault = signal == SIGSEGV || signal == SIGBUS;
+        if (is_fault && ws_is_fault_of_undefined_value(info, context, &source) && source == NULL) {
+            source = UNKNOWN_SOURCE;
+        }
+        report_fault(text, info->si_code > 0 ? info->si_addr : NULL, source, fault_site(signal, info, context));
     }
     end_by(signal, info);
 }

@@ -81,6 +81,8 @@ struct ws_thread {
     uintptr_t stack_low; /* the stack, as far as known */
     uintptr_t stack_high;
     size_t stack_size;
+    bool has_inner_stack;   /* the program has made another stack in a frame of this one */
+    bool is_stack_reusable; /* the memory may get another use after the end of the thread: it is not the C library's */
 
     /* the pending read, for look-ahead */
     uintptr_t read_pc;

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <threads.h>
 
 /* A key whose destructor runs last in each thread: it sets the key again in each round of destructors but the last. */
@@ -79,9 +80,11 @@ void ws_threads_prepare(void) {
  */
 static void log_stack(struct ws_thread *self) {
     enum { ABOVE = 4096, MARGIN = 16384 };
-    uintptr_t end = (uintptr_t)pthread_self() + ABOVE;
-    self->stack_low = self->stack_high - (self->stack_size > 2 * MARGIN ? self->stack_size - 2 * MARGIN : 0);
-    ws_log_storage(WS_STACK, (void *)self->stack_low, end - self->stack_low, NULL);
+    uintptr_t last = (uintptr_t)pthread_self();
+    uintptr_t low = last - (self->stack_size > 2 * MARGIN ? self->stack_size - 2 * MARGIN : 0);
+    self->stack_low = low < self->stack_high ? low : self->stack_high;
+    uintptr_t frames_end = (self->stack_high & ~(uintptr_t)1) | self->is_stack_reusable;
+    ws_log_storage(WS_STACK, (void *)self->stack_low, last + ABOVE - self->stack_low, (void *)frames_end);
 }
 
 static void *begin(void *thread) {
@@ -111,6 +114,7 @@ void ws_adopt(void) {
     }
     self->nesting--;
     self->stack_high = (uintptr_t)stack + self->stack_size;
+    self->is_stack_reusable = true; /* the range includes data of the C library */
     pthread_setspecific(last, &last);
     ws_termination_begin_thread();
     log_stack(self);
@@ -126,6 +130,24 @@ static size_t stack_size(const pthread_attr_t *attributes) {
         pthread_attr_destroy(&usual);
     }
     return size;
+}
+
+/*
+ * Whether the memory of the stack may get another use once the thread has ended: the program has provided it, or the C library may
+ * unmap it. The library keeps up to 40 MiB of stacks; Weakspot computes that without large guard areas.
+ */
+static bool is_reusable(const pthread_attr_t *attributes) {
+    enum { LARGEST_GUARD = 32768 };
+    const char *tunables = getenv("GLIBC_TUNABLES");
+    if (tunables != NULL && strstr(tunables, "stack_cache_size") != NULL) {
+        return true;
+    }
+    void *stack = NULL;
+    size_t size = 0;
+    size_t guard = 0;
+    return attributes != NULL
+            && (pthread_attr_getstack(attributes, &stack, &size) != 0 || (uintptr_t)stack + size != 0
+                || pthread_attr_getguardsize(attributes, &guard) != 0 || guard > LARGEST_GUARD);
 }
 
 static int start(
@@ -148,6 +170,7 @@ static int start(
         thread->routine = routine;
         thread->argument = argument;
         thread->stack_size = stack_size(attributes);
+        thread->is_stack_reusable = is_reusable(attributes);
     }
     bool is_started = thread != NULL && real_pthread_create(handle, attributes, begin, thread) == 0;
     self->nesting--;
@@ -181,11 +204,11 @@ static int join(pthread_t handle, void **result, const void *pc) {
 
 WS_EXPORT int pthread_create(
         pthread_t *handle, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument) {
-    return start(handle, attributes, routine, argument, ws_site(WS_HERE));
+    return start(handle, attributes, routine, argument, WS_HERE);
 }
 
 WS_EXPORT int pthread_join(pthread_t handle, void **result) {
-    return join(handle, result, ws_site(WS_HERE));
+    return join(handle, result, WS_HERE);
 }
 
 WS_EXPORT int pthread_detach(pthread_t handle) {
@@ -213,7 +236,7 @@ WS_EXPORT int thrd_create(thrd_t *handle, thrd_start_t routine, void *argument) 
         return thrd_nomem;
     }
     *start_data = (struct c11_start){routine, argument};
-    int error = start((pthread_t *)handle, NULL, begin_c11, start_data, ws_site(WS_HERE));
+    int error = start((pthread_t *)handle, NULL, begin_c11, start_data, WS_HERE);
     if (error != 0) {
         __libc_free(start_data);
     }
@@ -222,7 +245,7 @@ WS_EXPORT int thrd_create(thrd_t *handle, thrd_start_t routine, void *argument) 
 
 WS_EXPORT int thrd_join(thrd_t handle, int *result) {
     void *value;
-    int error = join((pthread_t)handle, &value, ws_site(WS_HERE));
+    int error = join((pthread_t)handle, &value, WS_HERE);
     if (error == 0 && result != NULL) {
         *result = (int)(intptr_t)value;
     }

@@ -1,6 +1,7 @@
 /* Atomic accesses and fences. The engine decides the value that a read returns; real memory holds the newest value. */
 #include "link/interception.h"
 #include "link/requests.h"
+#include "memory/undefined_values.h"
 #include "sync/atomics.h"
 #include "sync/waiter_pool.h"
 
@@ -18,6 +19,12 @@ static inline a128 joined(const uint64_t words[2]) {
     return (a128)words[1] << 64 | words[0];
 }
 
+static inline void note_operand(a128 value, size_t size, const void *pc) {
+    if (WS_UNLIKELY(ws_may_be_undefined((uint64_t)value, (uint64_t)(value >> 64), size))) {
+        ws_note_undefined_operand((uint64_t)value, size, pc);
+    }
+}
+
 #define LOAD(bits)                                                                                                     \
     WS_EXPORT a##bits __tsan_atomic##bits##_load(const volatile a##bits *address, int mode) {                          \
         if (!asks_for(address, false)) {                                                                               \
@@ -32,6 +39,7 @@ static inline a128 joined(const uint64_t words[2]) {
 #define STORE(bits)                                                                                                    \
     WS_EXPORT void __tsan_atomic##bits##_store(volatile a##bits *address, a##bits value, int mode) {                   \
         if (asks_for(address, true)) {                                                                                 \
+            note_operand(value, bits / 8, WS_HERE);                                                                    \
             struct ws_request *request = begin(WS_STORE, address, bits / 8, mode, WS_HERE);                            \
             split(*address, request->current);                                                                         \
             split(value, request->operand);                                                                            \
@@ -52,6 +60,7 @@ static inline a128 joined(const uint64_t words[2]) {
         if (!asks_for(address, true)) {                                                                                \
             NATIVE_UPDATE(bits, expression)                                                                            \
         }                                                                                                              \
+        note_operand(value, bits / 8, WS_HERE);                                                                        \
         struct ws_request *request = begin(WS_UPDATE, address, bits / 8, mode, WS_HERE);                               \
         a##bits old = *address;                                                                                        \
         split(old, request->current);                                                                                  \
@@ -84,6 +93,7 @@ static enum ws_outcome exchange_if(
             return NATIVE_EXCHANGE_IF(bits);                                                                           \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
+        note_operand(found, bits / 8, WS_HERE);                                                                        \
         struct ws_request *request = begin(WS_COMPARE_EXCHANGE, address, bits / 8, mode, WS_HERE);                     \
         split(*address, request->current);                                                                             \
         enum ws_outcome outcome = exchange_if(request, &found, desired, failure_mode, is_weak);                        \
@@ -97,6 +107,7 @@ static enum ws_outcome exchange_if(
         bool is_there = *address == *expected;                                                                         \
         if (is_there) {                                                                                                \
             *address = desired;                                                                                        \
+            note_operand(desired, bits / 8, WS_HERE);                                                                  \
         } else {                                                                                                       \
             *expected = *address;                                                                                      \
         }                                                                                                              \
@@ -112,11 +123,13 @@ static enum ws_outcome exchange_if(
             return value;                                                                                              \
         }                                                                                                              \
         a128 found = *expected;                                                                                        \
+        note_operand(found, bits / 8, WS_HERE);                                                                        \
         struct ws_request *request = begin(WS_COMPARE_EXCHANGE, address, bits / 8, mode, WS_HERE);                     \
         split(*address, request->current);                                                                             \
         if (exchange_if(request, &found, desired, failure_mode, false) == WS_DONE) {                                   \
             found = *address;                                                                                          \
             *address = found == value ? desired : *address;                                                            \
+            note_operand(desired, bits / 8, WS_HERE);                                                                  \
         }                                                                                                              \
         return (a##bits)found;                                                                                         \
     }
