@@ -133,7 +133,7 @@ class LauncherTest {
         Process process = builder.redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
         return new Ended(process.exitValue(), Files.readString(output), Files.readString(errors));
     }
 
@@ -178,7 +178,7 @@ class LauncherTest {
         fakeMaven(copyClasses() + " && sleep 1");
         Process other = launcher(checkout.resolve("weakspot"), "--version").start();
         assertThat(run("--version").code()).isZero();
-        assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(other.waitFor(10, TimeUnit.MINUTES)).isTrue();
         assertThat(other.exitValue()).isZero();
         assertThat(builds()).isEqualTo(1);
     }
@@ -253,7 +253,7 @@ class LauncherTest {
             assertThat(first).contains("waiting.litmus: waiting");
             assertThat(output.lines()).anyMatch(line -> line.contains("interrupted"));
         }
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isEqualTo(ExitCode.INCOMPLETE.number());
     }
 
@@ -313,7 +313,7 @@ class LauncherTest {
             processes.add(compiler("cc", "-c", "main.c", "-o", i + ".o").start());
         }
         for (Process process : processes) {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).isZero();
         }
         try (Stream<Path> files = Files.list(folder.resolve("caches/weakspot"))) {

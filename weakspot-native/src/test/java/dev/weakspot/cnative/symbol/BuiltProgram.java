@@ -64,7 +64,7 @@ final class BuiltProgram {
         builder.environment().put("LD_LIBRARY_PATH", folder.toString());
         try {
             Process process = builder.start();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
             String text = Files.readString(output, StandardCharsets.UTF_8);
             assertThat(process.exitValue()).as(() -> command + "\n" + text).isZero();
             return text;
