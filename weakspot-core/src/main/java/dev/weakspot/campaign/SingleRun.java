@@ -59,7 +59,7 @@ public final class SingleRun {
             FindingKey findingKey = FindingKey.of(detection);
             List<Decisions> again = List.of(narratedRun.run().decisions().copy());
             WitnessRun witness = WitnessRun.of(setup, findingKey, 0, again);
-            Finding finding = recorder.finding(findingKey, witness, plan.words() + ", run 0");
+            Finding finding = recorder.finding(detection, witness, plan.words() + ", run 0");
             verdict.addFinding(explains ? alternatives.explained(finding) : finding);
         }
         Interleaving narrated = narratedRun.narration().interleaving();
