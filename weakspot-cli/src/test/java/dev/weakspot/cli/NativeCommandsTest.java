@@ -151,4 +151,19 @@ class NativeCommandsTest {
                 .isEqualTo(ExitCode.CLEAN);
         assertThat(session.output.toString()).doesNotContain("matched no finding");
     }
+
+    /** The destructor of a packaged_task reads a reference count in a header of the C++ library, compiled into the program. */
+    @ParameterizedTest
+    @CsvSource({"test, --runs=20", "run, --seed=1"})
+    void warningsInLibraryCodeAreCounted(String command, String option) throws IOException {
+        String counted = "1 warning in library code is not shown (--library-warnings)";
+        Path source = Files.copy(Path.of("src/test/resources/task.cc"), folder.resolve("task.cc"));
+        String task = ScenarioProgram.ofCxx(source, folder).toString();
+        assertThat(session.run(command, option, "--memory=sc", "--fail-on=warnings", task))
+                .isEqualTo(ExitCode.CLEAN);
+        assertThat(session.output.toString()).contains(counted).doesNotContain("robustness violation");
+        assertThat(session.run(command, option, "--memory=sc", "--fail-on=warnings", "--library-warnings", task))
+                .isEqualTo(ExitCode.FOUND);
+        assertThat(session.output.toString()).contains("robustness violation");
+    }
 }

@@ -2,6 +2,7 @@ package dev.weakspot.campaign;
 
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.Reproduction;
@@ -40,10 +41,11 @@ public final class FindingRecorder {
     }
 
     /** Reports a finding and stores a recording of the witness, if it has the finding. */
-    Finding finding(FindingKey findingKey, WitnessRun witness, String origin) {
+    Finding finding(Detection detection, WitnessRun witness, String origin) {
+        FindingKey findingKey = FindingKey.of(detection);
         return witness.narratedRun()
                 .finding(findingKey)
-                .orElseGet(() -> witness.missing(findingKey))
+                .orElseGet(() -> witness.missing(detection))
                 .with(record(findingKey, witness, origin));
     }
 

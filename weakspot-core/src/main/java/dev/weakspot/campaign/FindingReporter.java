@@ -34,7 +34,7 @@ final class FindingReporter {
         Shrinker.ShrunkRun shrunk = Shrinker.shrink(candidate.setup(), findingKey, decisions, part);
         Optional<String> reasonNotToRepeat = budget.reasonNotToRepeat();
         if (reasonNotToRepeat.isPresent()) {
-            Finding notRepeated = WitnessRun.notRepeated(findingKey, reasonNotToRepeat.get());
+            Finding notRepeated = WitnessRun.notRepeated(candidate.occurrence().detection(), reasonNotToRepeat.get());
             return new NarratedFinding(candidate, Optional.empty(), false, notRepeated);
         }
         WitnessRun witness = WitnessRun.of(
@@ -44,7 +44,9 @@ final class FindingReporter {
                 List.of(shrunk.decisions(), decisions),
                 budget::allowsRun,
                 budget::reasonToStopRepeating);
-        Finding finding = witness.narratedRun().finding(findingKey).orElseGet(() -> witness.missing(findingKey));
+        Finding finding = witness.narratedRun()
+                .finding(findingKey)
+                .orElseGet(() -> witness.missing(candidate.occurrence().detection()));
         NarratedFinding narrated =
                 new NarratedFinding(candidate, Optional.of(witness), shrunk.decisions() != decisions, finding);
         return shrunk.isFinished() || !narrated.isRepeated() ? narrated : narrated.with(NOT_SHORTENED);

@@ -5,6 +5,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.finding.Interleaving;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Answers;
@@ -53,6 +54,23 @@ final class RunVerdictBuilder {
                 .filter(testSubject::isFinding)
                 .filter(detection -> !FindingKey.of(detection).isCoveredBy(all))
                 .toList();
+    }
+
+    /** Whether the report shows a finding: warnings in library code are only counted, unless the user asks for them. */
+    boolean isShown(Detection detection, TestOptions options) {
+        return options.showsLibraryWarnings()
+                || detection.kind().severity() == Severity.ERROR
+                || testSubject.isInOwnCode(detection);
+    }
+
+    /** Notes how many of the findings are not shown. */
+    void noteLibraryWarnings(List<Detection> found, TestOptions options) {
+        long hidden =
+                found.stream().filter(detection -> !isShown(detection, options)).count();
+        if (hidden > 0) {
+            notes.add(FormattedNumber.count(hidden) + (hidden == 1 ? " warning" : " warnings") + " in library code "
+                    + (hidden == 1 ? "is" : "are") + " not shown (--library-warnings)");
+        }
     }
 
     void addFinding(Finding finding) {

@@ -50,11 +50,16 @@ public final class SingleRun {
                             cut.reason(), cut.whereabouts(), options.limits().steps()));
         }
         verdict.noteEntriesCut(narratedRun.entriesCut(), options.limits().keep(), List.of(sampler.memory()));
-        for (Detection detection : verdict.toReport(narratedRun.run().detections())) {
+        List<Detection> found = verdict.toReport(narratedRun.run().detections());
+        verdict.noteLibraryWarnings(found, options);
+        for (Detection detection : found) {
+            if (!verdict.isShown(detection, options)) {
+                continue;
+            }
             FindingKey findingKey = FindingKey.of(detection);
             List<Decisions> again = List.of(narratedRun.run().decisions().copy());
             WitnessRun witness = WitnessRun.of(setup, findingKey, 0, again);
-            Finding finding = recorder.finding(findingKey, witness, plan.words() + ", run 0");
+            Finding finding = recorder.finding(detection, witness, plan.words() + ", run 0");
             verdict.addFinding(explains ? alternatives.explained(finding) : finding);
         }
         Interleaving narrated = narratedRun.narration().interleaving();

@@ -5,7 +5,6 @@ import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FormattedNumber;
-import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.RecordingStore;
 import dev.weakspot.verdict.RunsVerdict;
@@ -121,30 +120,18 @@ public final class TestCampaign {
         Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
                 .map(setup -> new DirectedRuns(setup, testSubject::isFinding, workers, options.seed()));
         CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget, control);
-        List<ReportCandidate> reported = candidates.stream()
-                .filter(this::isFinding)
-                .filter(this::isShown)
+        List<ReportCandidate> found =
+                candidates.stream().filter(this::isFinding).toList();
+        List<ReportCandidate> reported = found.stream()
+                .filter(candidate -> verdict.isShown(candidate.occurrence().detection(), options))
                 .toList();
         findings.of(reported).forEach(verdict::addFinding);
-        noteLibraryWarnings(candidates);
+        verdict.noteLibraryWarnings(
+                found.stream()
+                        .map(candidate -> candidate.occurrence().detection())
+                        .toList(),
+                options);
         findings.notes().forEach(verdict::addNote);
-    }
-
-    private boolean isShown(ReportCandidate candidate) {
-        return options.showsLibraryWarnings()
-                || candidate.severity() == Severity.ERROR
-                || testSubject.isInOwnCode(candidate.occurrence().detection());
-    }
-
-    private void noteLibraryWarnings(List<ReportCandidate> candidates) {
-        long hidden = candidates.stream()
-                .filter(this::isFinding)
-                .filter(candidate -> !isShown(candidate))
-                .count();
-        if (hidden > 0) {
-            verdict.addNote(FormattedNumber.count(hidden) + (hidden == 1 ? " warning" : " warnings")
-                    + " in library code " + (hidden == 1 ? "is" : "are") + " not shown (--library-warnings)");
-        }
     }
 
     private boolean isFinding(ReportCandidate candidate) {

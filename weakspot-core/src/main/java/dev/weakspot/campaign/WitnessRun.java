@@ -5,8 +5,10 @@ import dev.weakspot.engine.InterruptibleStrategy;
 import dev.weakspot.engine.NarratedRun;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunSetup;
+import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.explain.AccessNames;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Explanation;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
@@ -89,23 +91,24 @@ record WitnessRun(NarratedRun narratedRun, List<Line> lines, Optional<String> in
     }
 
     /** The report of a finding that no repeated run has. */
-    Finding missing(FindingKey findingKey) {
+    Finding missing(Detection detection) {
         if (interruption.isPresent()) {
-            return notRepeated(findingKey, interruption.get());
+            return notRepeated(detection, interruption.get());
         }
-        return withoutSteps(findingKey, ", but not again when the run was repeated", reason());
+        return withoutSteps(detection, ", but not again when the run was repeated", reason());
     }
 
     /** The report of a finding whose run is not repeated to its end. */
-    static Finding notRepeated(FindingKey findingKey, String reason) {
-        return withoutSteps(findingKey, "", "the run was not repeated: " + reason);
+    static Finding notRepeated(Detection detection, String reason) {
+        return withoutSteps(detection, "", "the run was not repeated: " + reason);
     }
 
-    private static Finding withoutSteps(FindingKey findingKey, String remark, String reason) {
-        List<Site> sites = findingKey.sites();
+    private static Finding withoutSteps(Detection detection, String remark, String reason) {
+        List<Site> sites =
+                detection.operations().stream().map(Operation::site).distinct().toList();
         String sitesInWords = sites.stream().map(Site::inWords).distinct().collect(Collectors.joining(" and "));
         return new Finding(
-                        findingKey.kind(),
+                        detection.kind(),
                         (sites.isEmpty() ? "detected" : "detected at " + sitesInWords) + remark,
                         sites.isEmpty() ? Optional.empty() : Optional.of(sites.get(sites.size() - 1)),
                         List.of(),

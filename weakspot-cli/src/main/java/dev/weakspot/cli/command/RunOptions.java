@@ -2,6 +2,7 @@ package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.TestOptions;
 import dev.weakspot.engine.RunLimits;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.ParameterSweep;
 import dev.weakspot.strategy.Portfolio;
@@ -81,6 +82,11 @@ final class RunOptions {
             description = "Cut a run short after N steps. The default is 1 million.")
     private long maxSteps;
 
+    @Option(
+            names = "--library-warnings",
+            description = "Also show warnings in code of libraries, such as the headers of the C++ library.")
+    private boolean showsLibraryWarnings;
+
     @Mixin
     private SpinOption spinOption;
 
@@ -116,6 +122,10 @@ final class RunOptions {
         return new RunLimits(maxSteps, keep, spinOption.treatment());
     }
 
+    boolean showsLibraryWarnings() {
+        return showsLibraryWarnings;
+    }
+
     /** For one run. */
     TestOptions options(long usualSeed) {
         if (strategy.filter(StrategyDescription::isExhaustive).isPresent()) {
@@ -127,7 +137,18 @@ final class RunOptions {
         MemoryModel model = memory.orElse(MemoryModel.SC);
         StrategyDescription kind = strategy.orElseGet(() -> strategies.defaultFor(model));
         require(kind);
-        return new TestOptions(model, kind, sweep(), seed(usualSeed), OptionalLong.of(1), limits(), 1, false);
+        return new TestOptions(
+                Portfolio.of(model, kind),
+                sweep(),
+                seed(usualSeed),
+                OptionalLong.of(1),
+                limits(),
+                1,
+                false,
+                false,
+                showsLibraryWarnings,
+                Severity.WARNING,
+                Optional.empty());
     }
 
     private void require(StrategyDescription kind) {

@@ -85,11 +85,6 @@ public final class TestCommand implements Callable<Integer> {
     private boolean splits;
 
     @Option(
-            names = "--library-warnings",
-            description = "Also show warnings in code of libraries, such as the headers of the C++ library.")
-    private boolean showsLibraryWarnings;
-
-    @Option(
             names = "--shrink",
             paramLabel = "TIME",
             converter = TimeLimitConverter.class,
@@ -157,7 +152,7 @@ public final class TestCommand implements Callable<Integer> {
                 workOptions.workers(target.defaultWorkers()),
                 stopsOnFirst,
                 splits,
-                showsLibraryWarnings,
+                runOptions.showsLibraryWarnings(),
                 failOnOption.severity(),
                 shrinkTime.map(TimeLimit::duration));
         try {

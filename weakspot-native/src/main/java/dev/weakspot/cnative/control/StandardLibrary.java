@@ -37,7 +37,7 @@ final class StandardLibrary {
             new RetryingFunctions("/stop_token", ALL, "stop_requested|stop_possible"),
             new RetryingFunctions("/bits/shared_ptr_base.h", "_M_add_ref_lock", NONE));
 
-    private static final Pattern HEADER = Pattern.compile("/include/c\\+\\+/[^/]+/");
+    private static final Pattern HEADER = Pattern.compile("/include/(\\w+-linux-gnu/)?c\\+\\+/[^/]+/");
 
     private static final Pattern ATOMIC_HEADER = Pattern.compile("/(atomic|bits/atomic_base\\.h|stdatomic\\.h)$");
     private static final Pattern SYSTEM_FILE = Pattern.compile("^/usr/(include|lib|lib64|share)/");

@@ -80,4 +80,13 @@ class StandardLibraryTest {
         assertThat(StandardLibrary.isLibraryCode(new Site("ring.cpp", 7, 0, "", List.of())))
                 .isFalse();
     }
+
+    /** {@code c++config.h} and {@code gthr-default.h} are in a folder for the architecture. */
+    @Test
+    void headersForTheArchitectureAreLibraryCode() {
+        Frame threads =
+                new Frame("__gthread_active_p", "/usr/include/x86_64-linux-gnu/c++/12/bits/gthr-default.h", 250);
+        assertThat(StandardLibrary.isLibraryCode(new Site("ring.cpp", 7, 0, "", List.of(threads, MAIN))))
+                .isTrue();
+    }
 }
