@@ -18,7 +18,8 @@ record LateStartRefusal(String text) {
             -1, "the system calls of the program cannot be observed (ptrace is not permitted)",
             -2, "the program gets a signal",
             -3, "the program leaves files open, or closes others",
-            -4, "the program prints more than 64 KiB");
+            -4, "the program prints more than 64 KiB",
+            -5, "the C library is older than glibc 2.34");
 
     /** The calls that programs make most often, by the numbers of Linux on x86-64. */
     private static final Map<Integer, String> CALLS = Map.ofEntries(

@@ -127,12 +127,7 @@ final class ServerLink implements AutoCloseable {
             }
             case 'L' -> lateServer = number;
             case 'H' -> refusal = number;
-            case 'Q' -> {
-                lateServer = NONE;
-                if (isRunning) { // the late fork server has not ended on command, and its run has ended with it
-                    lose();
-                }
-            }
+            case 'Q' -> lateServer = NONE;
             default -> throw new IllegalStateException("unknown message of a fork server: letter=" + letter);
         }
     }
@@ -141,6 +136,7 @@ final class ServerLink implements AutoCloseable {
     void lose() {
         isLost = true;
         isRunning = false;
+        lateServer = NONE;
         status = status == NOT_ENDED ? 0 : status;
     }
 

@@ -1,6 +1,7 @@
 package dev.weakspot.cnative.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.ReplayedRun;
@@ -55,7 +56,7 @@ class LateStartTest {
 
     private static final Duration NEVER = Duration.ofDays(1);
 
-    private static final String PARENT = "(?s).*parent (\\d+)\n";
+    private static final String PARENT = "(?s).*parent (\\d+)\n.*";
 
     @TempDir
     private static Path folder;
@@ -65,12 +66,15 @@ class LateStartTest {
 
     @BeforeAll
     static void build() throws IOException {
-        try (InputStream in = LateStartTest.class.getResourceAsStream("/dev/weakspot/cnative/setups/set-ups.c")) {
-            program = CompiledProgram.of(
-                    folder, SourceLanguage.C, new String(in.readAllBytes(), StandardCharsets.UTF_8), "-std=gnu11");
-        }
+        program = CompiledProgram.of(folder, SourceLanguage.C, source("set-ups.c"), "-std=gnu11");
         Files.writeString(folder.resolve("words"), "first\nsecond\n");
         input = Files.writeString(folder.resolve("input"), "first\nsecond\n");
+    }
+
+    private static String source(String name) throws IOException {
+        try (InputStream in = LateStartTest.class.getResourceAsStream("/dev/weakspot/cnative/setups/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static ForkServerPool target(String setUp, Duration longFrom) {
@@ -187,6 +191,23 @@ class LateStartTest {
         }
     }
 
+    /** GoogleTest prints, allocates memory and reads its environment before the set-up of the suite. */
+    @Test
+    void runsShareTheSetUpOfATestSuite() throws IOException {
+        assumeTrue(Files.exists(Path.of("/usr/include/gtest/gtest.h")), "GoogleTest is not installed");
+        Path suite = CompiledProgram.of(
+                Files.createDirectory(folder.resolve("suite")),
+                SourceLanguage.CXX,
+                source("suite.cc"),
+                "-std=c++17",
+                "-Wl,--whole-archive,-lgtest,--no-whole-archive");
+        try (ForkServerPool target = new ForkServerPool(new Launch(suite, List.of()), SetUps.sharedFrom(ALWAYS))) {
+            List<String> parents = parents(outputs(target));
+            assertThat(target.setUps().hint()).isEmpty();
+            assertThat(parents.subList(1, RUNS)).containsOnly(parents.get(1)).doesNotContain(parents.get(0));
+        }
+    }
+
     private record Tested(RunsVerdict verdict, List<String> recordings) {}
 
     private static NativeTestSubject testSubject(String setUp, Duration longFrom, RunTimes times) throws IOException {
@@ -284,22 +305,25 @@ class LateStartTest {
         assertThat(processes(command)).isZero();
     }
 
-    /** The fork server takes over again. */
+    /** As if the fork server had been killed: one run is cut short, and another fork server is started. */
     @Test
-    void runsContinueIfTheProcessWithTheSetUpIsKilled() throws Exception {
+    void aKilledProcessWithTheSetUpIsReplaced() throws Exception {
         try (ForkServerPool target = target("compute", ALWAYS)) {
             List<String> parents = parents(outputs(target));
+            ProcessHandle server =
+                    ProcessHandle.of(Long.parseLong(parents.get(0))).orElseThrow();
             ProcessHandle late =
-                    ProcessHandle.of(Long.parseLong(parents.get(RUNS - 1))).orElseThrow();
+                    ProcessHandle.of(Long.parseLong(parents.get(1))).orElseThrow();
             late.destroyForcibly();
-            late.onExit().get(1, TimeUnit.MINUTES);
-            Path server = Path.of("/proc/" + parents.get(0) + "/task/" + parents.get(0) + "/children");
-            while (!Files.readString(server).isEmpty()) {
-                Thread.sleep(1); // the fork server takes note of the end
-            }
-            List<String> laterParents = parents(outputs(target));
-            assertThat(laterParents).doesNotContain(parents.get(RUNS - 1));
-            assertThat(laterParents.subList(0, RUNS)).containsOnly(laterParents.get(0));
+            server.onExit().get(1, TimeUnit.MINUTES);
+            Run run = NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL)
+                    .explorer(new RandomWalk(1))
+                    .run(0)
+                    .orElseThrow();
+            assertThat(run.end()).isEqualTo(Run.End.CUT);
+            assertThat(run.reason())
+                    .isEqualTo("the process that forks the runs has ended: killed by signal 9 (SIGKILL)");
+            assertThat(parents(outputs(target))).doesNotContainAnyElementsOf(parents);
         }
     }
 

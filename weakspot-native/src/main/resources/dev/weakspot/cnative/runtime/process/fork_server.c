@@ -10,6 +10,7 @@
 #include "process/termination.h"
 #include "process/thread_lifecycle.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -148,7 +149,7 @@ enum {
     ENDED = 'E',     /* the run, with this wait status */
     LATE = 'L',      /* this process is the fork server from now on */
     REFUSED = 'H',   /* runs cannot start late, for this reason */
-    EARLY = 'Q'      /* the late fork server has ended, with this wait status */
+    EARLY = 'Q'      /* the late fork server has ended on command */
 };
 
 static void notify(char letter, int32_t number) {
@@ -164,12 +165,22 @@ static void end_run(pid_t run, int status) {
     notify(ENDED, status);
 }
 
-/* The run has become the fork server. When it has ended, this process is the fork server again. */
+/*
+ * The run has become the fork server. When it has ended on command, this process is the fork server again. Otherwise this process ends
+ * in the same way, as the only fork server would have done.
+ */
 static void await_late_server(pid_t late) {
     int status = 0;
     while (waitpid(late, &status, 0) < 0 && errno == EINTR) {}
     end_descendants(late);
-    notify(EARLY, status);
+    if (WIFSIGNALED(status)) {
+        signal(WTERMSIG(status), SIG_DFL);
+        kill(getpid(), WTERMSIG(status));
+    }
+    if (status != 0) {
+        _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 127);
+    }
+    notify(EARLY, 0);
 }
 
 /* Reads and executes a command of the engine during a run. */
@@ -310,9 +321,17 @@ static void serve_runs(void) {
     }
 }
 
-/* The handlers of pthread_atfork are not called: no run forks here for the program. */
+/*
+ * A fork that does not call the handlers of pthread_atfork: the program has not forked. NULL before version 2.34 of the C library.
+ * Looked up before the runs, because a lookup may allocate memory.
+ */
+static pid_t (*fork_without_handlers)(void);
+
+bool ws_can_serve_late_runs(void) {
+    return fork_without_handlers != NULL;
+}
+
 void ws_serve_late_runs(int connection) {
-    WS_REAL(pid_t, _Fork, (void));
     pid_t server = getpid();
     control = connection;
     prepare_to_serve();
@@ -323,7 +342,7 @@ void ws_serve_late_runs(int connection) {
             await_begin(true);
             ws_restore_output();
         }
-        pid_t run = fork_with_retries(real__Fork);
+        pid_t run = fork_with_retries(fork_without_handlers);
         if (run == 0) {
             ws_continue_run(server);
             return;
@@ -360,6 +379,7 @@ void ws_serve(void) {
         unsetenv("LD_BIND_NOW");
     }
     unsetenv("WEAKSPOT_AGAIN");
+    fork_without_handlers = (pid_t(*)(void))dlsym(RTLD_NEXT, "_Fork");
     ws_prepare_runs(arguments);
     serve_runs();
 }

@@ -21,6 +21,7 @@ void ws_take_signals(void);
 
 /* As ws_serve, for a process that has ended its set-up as a run: `connection` is the one of the fork server before it. */
 void ws_serve_late_runs(int connection);
+bool ws_can_serve_late_runs(void);
 
 /* In the process of a run, before code of the program runs. */
 void ws_begin_run(pid_t server);

@@ -198,6 +198,9 @@ static void save_set_up(struct ws_thread *self) {
 }
 
 static char offer(const struct ws_thread *self) {
+    if (!ws_can_serve_late_runs()) {
+        return -WS_REFUSED_OLD_LIBRARY;
+    }
     if (self->log != 0 || descriptors() != descriptors_before || descriptors_before == 0) {
         return -WS_REFUSED_DESCRIPTORS;
     }

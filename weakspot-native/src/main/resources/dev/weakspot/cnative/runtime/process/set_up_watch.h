@@ -9,7 +9,13 @@
 #pragma GCC visibility push(hidden)
 
 /* Why runs cannot start late; other values are numbers of system calls. The engine has the same numbers (LateStartRefusal). */
-enum { WS_REFUSED_NOT_OBSERVED = -1, WS_REFUSED_SIGNAL = -2, WS_REFUSED_DESCRIPTORS = -3, WS_REFUSED_OUTPUT = -4 };
+enum {
+    WS_REFUSED_NOT_OBSERVED = -1,
+    WS_REFUSED_SIGNAL = -2,
+    WS_REFUSED_DESCRIPTORS = -3,
+    WS_REFUSED_OUTPUT = -4,
+    WS_REFUSED_OLD_LIBRARY = -5
+};
 
 /* One run of a fork server under observation. */
 struct ws_watch {
