@@ -15,6 +15,8 @@ import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEndOptions;
 import dev.weakspot.cli.frontend.FrontEnds;
+import dev.weakspot.cli.install.InstallCommand;
+import dev.weakspot.cli.install.InstallFileCommand;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.frontend.StreamKind;
 import dev.weakspot.frontend.TargetCommand;
@@ -50,6 +52,8 @@ final class Weakspot {
                 .addSubcommand(targetCommand(TargetCommand.REPLAY, ReplayCommand::new))
                 .addSubcommand(new CcCommand(context))
                 .addSubcommand(new CcRuntimeCommand(context))
+                .addSubcommand(new InstallCommand(context))
+                .addSubcommand(new InstallFileCommand(context))
                 .addSubcommand(new HelpCommand(context))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
                 .setExpandAtFiles(false) // a file name may begin with @
