@@ -16,6 +16,8 @@ import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEndOptions;
 import dev.weakspot.cli.frontend.FrontEndScript;
 import dev.weakspot.cli.frontend.FrontEnds;
+import dev.weakspot.cli.install.InstallCommand;
+import dev.weakspot.cli.install.InstallFileCommand;
 import dev.weakspot.cli.output.ReportFormats;
 import dev.weakspot.frontend.FrontEnd;
 import dev.weakspot.frontend.StreamKind;
@@ -54,6 +56,8 @@ final class Weakspot {
                 .addSubcommand(targetCommand(TargetCommand.RUN, RunCommand::new))
                 .addSubcommand(targetCommand(TargetCommand.REPLAY, ReplayCommand::new))
                 .addSubcommand(new CcCommand(context))
+                .addSubcommand(new InstallCommand(context))
+                .addSubcommand(new InstallFileCommand(context))
                 .addSubcommand(new HelpCommand(context));
         for (FrontEnd frontEnd : frontEnds.all()) {
             frontEnd.scriptCommands().forEach(script -> commandLine.addSubcommand(FrontEndScript.of(context, script)));

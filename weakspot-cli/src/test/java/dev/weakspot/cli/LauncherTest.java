@@ -146,8 +146,22 @@ class LauncherTest {
     }
 
     @Test
+    void aBuildShowsItsProgress() throws Exception {
+        fakeMaven("echo '[INFO] Downloading from central: https://example.org/a.jar'\n"
+                + "echo '[INFO] Downloading from central: https://example.org/b.jar'\n"
+                + "echo '[INFO] Building Weakspot: core 0.1.0                    [2/6]'\n"
+                + "echo '[INFO] Building Weakspot: C and C++ programs 0.1.0 [5/6]'\n" + copyClasses());
+        assertThat(run("--version").errors()).isEqualTo("""
+                        weakspot: building (first use)…
+                        weakspot: downloading libraries…
+                        weakspot: building core (2/6)…
+                        weakspot: building C and C++ programs (5/6)…
+                        """);
+    }
+
+    @Test
     void buildsOnFirstUseAndThenOnlyStarts() throws Exception {
-        String version = "weakspot " + Version.number() + "\n";
+        String version = Version.line() + "\n";
         assertThat(run("--version")).isEqualTo(new Ended(0, version, "weakspot: building (first use)…\n"));
         assertThat(run("--version")).isEqualTo(new Ended(0, version, ""));
         assertThat(builds()).isEqualTo(1);
@@ -213,7 +227,7 @@ class LauncherTest {
         Path link = Files.createSymbolicLink(workingFolder.resolve("ws"), checkout.resolve("weakspot"));
         ProcessBuilder process = launcher(link, "--version");
         process.environment().remove("HOME");
-        assertThat(run(process).output()).isEqualTo("weakspot " + Version.number() + "\n");
+        assertThat(run(process).output()).isEqualTo(Version.line() + "\n");
     }
 
     @Test
@@ -233,7 +247,7 @@ class LauncherTest {
         ProcessBuilder process = launcher(checkout.resolve("weakspot"), "--version");
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
         assertThat(run(process).errors()).isEqualTo("weakspot: building (first use)…\n");
-        assertThat(run(process)).isEqualTo(new Ended(0, "weakspot " + Version.number() + "\n", ""));
+        assertThat(run(process)).isEqualTo(new Ended(0, Version.line() + "\n", ""));
     }
 
     /** The process handle sends SIGTERM. The launcher has replaced itself by the JVM, so the JVM receives the signal. */

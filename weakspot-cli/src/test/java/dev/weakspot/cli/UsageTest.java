@@ -54,9 +54,11 @@ class UsageTest {
     }
 
     @Test
-    void theVersionOfTheProjectIsPrinted() {
+    void theVersionAndTheCommitArePrinted() {
         assertThat(session.run("--version")).isEqualTo(ExitCode.CLEAN);
-        assertThat(session.output.toString()).isEqualTo("weakspot " + Version.number() + "\n");
+        assertThat(session.output.toString())
+                .startsWith("weakspot " + Version.number())
+                .matches("weakspot [0-9.]+( \\(commit [0-9a-f]{12}(-dirty)?\\))?\n");
         assertThat(Version.number()).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
     }
 
@@ -94,7 +96,7 @@ class UsageTest {
                         "replay   Repeat",
                         "cc, c++  Compile",
                         "help     Show")
-                .doesNotContain("cc-runtime");
+                .doesNotContain("cc-runtime", "install-file");
     }
 
     @Test

@@ -13,7 +13,11 @@ import picocli.CommandLine.Unmatched;
 @Command(
         name = "cc",
         aliases = "c++",
-        customSynopsis = {"weakspot cc ARGUMENT...", "       weakspot c++ ARGUMENT..."},
+        customSynopsis = {
+            "weakspot cc ARGUMENT...",
+            "       weakspot c++ ARGUMENT...",
+            "       weakspot cc --print-include"
+        },
         descriptionHeading = "%n",
         description = {
             "Compile a C or C++ program for 'weakspot test'.",
@@ -21,6 +25,8 @@ import picocli.CommandLine.Unmatched;
             "Calls the compiler with the given arguments, and adds the options that make the program testable. Without"
                     + " Weakspot the program runs as usual. For build tools that expect a single command, the scripts"
                     + " weakspot-cc and weakspot-c++ do the same.",
+            "",
+            "--print-include prints the folder of weakspot.h, for builds without Weakspot.",
             "",
             "Not supported: -static, other sanitizers, -m32, -fopenmp."
         },

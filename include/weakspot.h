@@ -1,0 +1,1 @@
+../weakspot-native/src/main/resources/dev/weakspot/cnative/runtime/weakspot.h
