@@ -251,7 +251,7 @@ class NativeFindingsTest {
         assertThat(crashReason("(*block)->next = NULL;"))
                 .contains("at an address that cannot exist, which comes from memory that nothing has written: byte 0 of"
                         + " the block of ");
-        assertThat(crashReason("static int numbers[4]; numbers[*(int *)(block + 1)]++;"))
+        assertThat(crashReason("static volatile int numbers[4]; numbers[*(int *)(block + 1)]++;"))
                 .contains(", which comes from memory that nothing has written: byte 8 of the block of ");
         assertThat(crashReason("volatile char *there = (char *)0x1122334455667788; *there = 1;"))
                 .doesNotContain("nothing has written");
@@ -262,8 +262,10 @@ class NativeFindingsTest {
     private String crashReason(String access) throws IOException {
         Detection detection = onlyDetection("""
                 struct node { struct node *next; };
+                static struct node **volatile escaped; // otherwise the compiler knows that nothing has written the block
                 static void *left(void *_) {
                     struct node **block = malloc(4096);
+                    escaped = block;
                     %s
                     return block;
                 }

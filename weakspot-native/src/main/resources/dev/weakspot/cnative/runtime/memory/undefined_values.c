@@ -84,9 +84,24 @@ static bool is_canonical(uint64_t address) {
     return upper == 0 || upper == -1;
 }
 
+/* Whether logging the access, which precedes it, has left the value in a register: a word of its record, or a mask. */
+static bool is_left_by_log(uint64_t value) {
+    const uint64_t masks[] = {0x00ffffffffffffffu, 0x0000ffffffffffffu};
+    struct ws_thread *self = ws_self;
+    if (value == masks[0] || value == masks[1]) {
+        return true;
+    }
+    if (self == NULL || self->log_end == NULL || self->log_next == ws_wire->logs[self->log]) {
+        return false;
+    }
+    const struct ws_record *last = self->log_next - 1;
+    return value == last->kind_and_address || value == last->size_and_pc || value == (last->kind_and_address & ~masks[0])
+            || value == (last->size_and_pc & ~masks[1]) || value == (last->kind_and_address & masks[0]);
+}
+
 /*
  * The kernel does not report an address that cannot exist. It comes from the pattern if a register holds the pattern, and no other
- * register has a value that cannot be an address.
+ * register of the program has a value that cannot be an address.
  */
 static bool is_undefined_pointer(const ucontext_t *context) {
     bool is_found = false;
@@ -94,7 +109,7 @@ static bool is_undefined_pointer(const ucontext_t *context) {
         uint64_t value = (uint64_t)context->uc_mcontext.gregs[i];
         if (is_near(value, WS_UNDEFINED)) {
             is_found = true;
-        } else if (!is_canonical(value)) {
+        } else if (!is_canonical(value) && !is_left_by_log(value)) {
             return false;
         }
     }
