@@ -58,7 +58,8 @@ public final class TestCampaign {
         verdict.noteEntriesCut(result.entriesCut(), options.limits().keep(), plan.memories());
         WorkBudget budget = options.shrinkTime()
                 .map(time -> WorkBudget.of(control, time, runSeconds))
-                .orElseGet(() -> WorkBudget.afterCampaign(control, result.steps(), seconds, runSeconds));
+                .orElseGet(() ->
+                        WorkBudget.afterCampaign(control, result.steps(), seconds, runSeconds, options.stopsOnFirst()));
         reportFindings(plan, result, workers, budget);
         boolean isExhaustive = result.isExhausted()
                 && testSubject.isFullyObserved()

@@ -21,6 +21,10 @@ final class WorkBudget {
     private static final long MIN_STEPS = 2_000_000;
 
     private static final double MIN_SECONDS = 2;
+
+    /** After a campaign that ends with its first failing run, the answer is wanted soon. */
+    private static final double MIN_SECONDS_OF_FIRST = 1;
+
     private static final double MOST_SECONDS = 20;
 
     /** The least time for long runs, in runs: one to shorten, one to repeat, and one because the duration is an estimate. */
@@ -72,10 +76,16 @@ final class WorkBudget {
      * At most as many steps as the campaign made, and as much time, within limits.
      *
      * @param runSeconds the duration of a run of the campaign
+     * @param stopsOnFirst whether the campaign ends with its first failing run
      */
     static WorkBudget afterCampaign(
-            CampaignControl control, long campaignSteps, double campaignSeconds, double runSeconds) {
-        double seconds = Math.max(MIN_SECONDS, Math.max(campaignSeconds, MIN_RUNS * runSeconds));
+            CampaignControl control,
+            long campaignSteps,
+            double campaignSeconds,
+            double runSeconds,
+            boolean stopsOnFirst) {
+        double least = stopsOnFirst ? MIN_SECONDS_OF_FIRST : MIN_SECONDS;
+        double seconds = Math.max(least, Math.max(campaignSeconds, MIN_RUNS * runSeconds));
         return new WorkBudget(
                 null,
                 control,

@@ -54,10 +54,24 @@ class WorkBudgetTest {
     /** Otherwise the finding of a campaign of one run would have no steps. */
     @Test
     void longRunsOfAShortCampaignAreRepeated() {
-        assertThat(WorkBudget.afterCampaign(control, STEPS, 3, 3).part(1, 1).allowsRun())
+        assertThat(WorkBudget.afterCampaign(control, STEPS, 3, 3, false)
+                        .part(1, 1)
+                        .allowsRun())
                 .isTrue();
-        assertThat(WorkBudget.afterCampaign(control, STEPS, 3600, 21).reasonNotToRepeat())
+        assertThat(WorkBudget.afterCampaign(control, STEPS, 3600, 21, false).reasonNotToRepeat())
                 .isPresent();
+    }
+
+    @Test
+    void theAnswerToTheFirstFailingRunIsNotDelayedByShortening() {
+        assertThat(WorkBudget.afterCampaign(control, STEPS, 0.1, 0.3, false)
+                        .part(1, 4)
+                        .allowsRun())
+                .isTrue();
+        assertThat(WorkBudget.afterCampaign(control, STEPS, 0.1, 0.3, true)
+                        .part(1, 4)
+                        .allowsRun())
+                .isFalse();
     }
 
     @Test

@@ -33,6 +33,7 @@ public final class ProgressLine {
     private String subject = "";
     private long subjectStart;
     private long nextPaint;
+    private final long quietUntil;
 
     /** The number of runs that are expected, and when they began; 0 if it is not known. */
     private long expected;
@@ -44,7 +45,8 @@ public final class ProgressLine {
         this.terminal = terminal;
         this.columns = columns;
         this.nanos = nanos;
-        this.nextPaint = nanos.getAsLong() + QUIET_NANOS;
+        this.quietUntil = nanos.getAsLong() + QUIET_NANOS;
+        this.nextPaint = quietUntil;
     }
 
     /** Starts to count for a new target. */
@@ -77,10 +79,10 @@ public final class ProgressLine {
         show(runs, "runs", failing, "failing");
     }
 
-    /** Shows the work before or after the runs. */
+    /** Shows the work before or after the runs, which changes rarely. */
     public void showWork(String work) {
         long now = nanos.getAsLong();
-        if (now - nextPaint >= 0) {
+        if (now - quietUntil >= 0) {
             nextPaint = now + PAUSE_NANOS;
             paint(subject + ": " + work + ", " + (long) seconds(now - subjectStart) + " s");
         }

@@ -68,6 +68,16 @@ class ProgressLineTest {
         assertThat(terminal.toString()).isEqualTo("\rticketlock8: explaining finding 2 of 5, 4 s");
     }
 
+    /** The next work may begin much later. */
+    @Test
+    void showsWorkThatBeginsSoonAfterTheLastRun() {
+        ProgressLine line = line(80);
+        pass(4000);
+        line.showRuns(10, 1);
+        line.showWork("explaining finding 1 of 1");
+        assertThat(terminal.toString()).contains("\rticketlock8: explaining finding 1 of 1, 4 s");
+    }
+
     @Test
     void anAnnouncementStaysAboveTheProgress() {
         ProgressLine line = line(80);
