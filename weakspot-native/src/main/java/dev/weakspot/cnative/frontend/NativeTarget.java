@@ -60,7 +60,8 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input, Consumer
     public void close() {
         testSubject
                 .hint()
-                .ifPresent(hint -> messages.accept(testSubject.subject().program() + ": " + hint));
+                .ifPresent(hint ->
+                        messages.accept("weakspot: " + testSubject.subject().program() + ": " + hint));
         testSubject.close();
         input.close();
     }

@@ -11,7 +11,11 @@ public final class SetUps {
     /** A shorter set-up is not worth a late start. */
     private static final Duration LONG = Duration.ofMillis(20);
 
+    /** A user gets a hint only about set-ups that were measured as often. */
+    private static final int ENOUGH = 3;
+
     private final Duration longFrom;
+    private int count;
     private Duration measured = Duration.ZERO;
     private LateStartRefusal refusal;
 
@@ -37,6 +41,7 @@ public final class SetUps {
 
     /** Notes the duration of a set-up. A load of the machine makes it longer, so the shortest counts. */
     synchronized void note(Duration duration) {
+        count++;
         measured = measured.isZero() || duration.compareTo(measured) < 0 ? duration : measured;
     }
 
@@ -61,7 +66,7 @@ public final class SetUps {
     /** A hint for the user if each run repeats a long set-up. */
     public synchronized Optional<String> hint() {
         boolean isRefused = !refusal.isNone() && !refusal.equals(LateStartRefusal.NOT_WANTED);
-        return areLong() && isRefused
+        return count >= ENOUGH && areLong() && isRefused
                 ? Optional.of(
                         "each run spends about " + measured.toMillis() + " ms before its second thread starts, and"
                                 + " the runs cannot share this time: " + refusal.text()
