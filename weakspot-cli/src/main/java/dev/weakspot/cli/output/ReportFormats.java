@@ -2,6 +2,7 @@ package dev.weakspot.cli.output;
 
 import dev.weakspot.report.format.FileFormat;
 import dev.weakspot.report.format.ReportFormat;
+import dev.weakspot.report.html.HtmlFile;
 import dev.weakspot.report.json.JsonFormat;
 import dev.weakspot.report.text.TextFormat;
 import java.util.List;
@@ -17,7 +18,8 @@ import picocli.CommandLine.TypeConversionException;
 public record ReportFormats(List<ReportFormat> all, List<FileFormat> files) {
     private static final JsonFormat JSON = new JsonFormat();
 
-    public static final ReportFormats STANDARD = new ReportFormats(List.of(new TextFormat(), JSON), List.of(JSON));
+    public static final ReportFormats STANDARD =
+            new ReportFormats(List.of(new TextFormat(), JSON), List.of(JSON, new HtmlFile()));
 
     public ReportFormats {
         all = List.copyOf(all);
