@@ -106,6 +106,24 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
         return what instanceof Event.Fence fence ? fence.mode() : Mode.NON_ATOMIC;
     }
 
+    /** The number of the write among those of its location; {@link Event#UNNUMBERED} if it does not write. */
+    public int writeNumber() {
+        Event what = event.orElse(null);
+        if (what instanceof Event.Write write) {
+            return write.number();
+        }
+        return what instanceof Event.Update update ? update.number() : Event.UNNUMBERED;
+    }
+
+    /** The number of the write that it reads from; {@link Event#UNNUMBERED} if it does not read. */
+    public int sourceNumber() {
+        Event what = event.orElse(null);
+        if (what instanceof Event.Read read) {
+            return read.source();
+        }
+        return what instanceof Event.Update update ? update.source() : Event.UNNUMBERED;
+    }
+
     /** The value that a write stores. */
     public long written() {
         Event what = event.orElseThrow();

@@ -51,10 +51,8 @@ public final class Narration implements Monitor, RunSnapshot {
     private final Deque<RecordedStep> last = new ArrayDeque<>();
     private final LockOwners holders = new LockOwners();
 
-    /**
-     * The number of steps before each allocation and free. These are no steps of their own, because no strategy decides on them.
-     */
-    private final Map<LifeCycle.Storage, Long> storage = new HashMap<>();
+    /** The positions of allocations and frees. These are no steps of their own, because no strategy decides on them. */
+    private final Map<LifeCycle.Storage, PlainPositions.PlainPosition> storage = new HashMap<>();
 
     /** The last steps since the last one above that needed no decision, because one thread was live. */
     private final Deque<RecordedStep> alone = new ArrayDeque<>();
@@ -108,7 +106,7 @@ public final class Narration implements Monitor, RunSnapshot {
     @Override
     public void observe(Operation operation, Event event, Consumer<Detection> report) {
         if (operation instanceof LifeCycle.Storage stored) {
-            storage.put(stored, steps);
+            storage.put(stored, position(stored.thread()));
             if (stored instanceof LifeCycle.Free free) {
                 weakSteps.observe(free, event);
             }
@@ -135,14 +133,18 @@ public final class Narration implements Monitor, RunSnapshot {
         } else {
             add(recorded);
         }
-        course.observe(operation, event);
+        course.observe(operation, event, recorded.step().action());
     }
 
     @Override
     public void plain(PlainAccesses accesses, Consumer<Detection> report) {
         if (!course.isTooLong()) {
-            plainPositions.observe(accesses, new PlainPositions.PlainPosition(steps, course.lastOf(accesses.thread())));
+            plainPositions.observe(accesses, position(accesses.thread()));
         }
+    }
+
+    private PlainPositions.PlainPosition position(int thread) {
+        return new PlainPositions.PlainPosition(steps, course.lastOf(thread));
     }
 
     @Override
@@ -242,14 +244,25 @@ public final class Narration implements Monitor, RunSnapshot {
         return plainPositions;
     }
 
+    /** The position of a plain access, an allocation or a free; empty if it is not known. */
+    Optional<PlainPositions.PlainPosition> positionOf(Operation operation) {
+        if (operation instanceof PlainAccess access) {
+            return plainPositions.of(access);
+        }
+        return operation instanceof LifeCycle.Storage ? Optional.ofNullable(storage.get(operation)) : Optional.empty();
+    }
+
     WeakSteps weakSteps() {
         return weakSteps;
     }
 
     /** An operation that has not taken effect: {@code write x}. */
     Action attempt(Operation operation) {
-        Access access = accessNames.of(operation).orElseThrow();
-        return new Action(access.operation(), access.location(), "", access.mode(), AccessNames.brief(access));
+        return accessNames
+                .of(operation)
+                .map(access ->
+                        new Action(access.operation(), access.location(), "", access.mode(), AccessNames.brief(access)))
+                .orElseGet(() -> Action.described(accessNames.brief(operation)));
     }
 
     /** Whether the operation is the last step. */
@@ -305,7 +318,7 @@ public final class Narration implements Monitor, RunSnapshot {
     /** The steps so far, with a step for an allocation or a free. */
     List<Interleaving.Step> steps(LifeCycle.Storage shown) {
         List<Interleaving.Step> all = steps();
-        long before = storage.getOrDefault(shown, 0L);
+        long before = storage.containsKey(shown) ? storage.get(shown).step() : 0;
         long index = before <= first.size() ? before : Math.max(first.size() + 1, before - leftOut + 1);
         String word = shown instanceof LifeCycle.Free ? "free" : "allocate";
         String name = shown instanceof LifeCycle.Free ? names.address(shown.base()) : names.block(shown.base());

@@ -55,7 +55,8 @@ public final class Narrator {
                 .sorted()
                 .flatMap(thread -> narration.names().thread(thread).stream())
                 .toList();
-        return finding.with(finding.why().about(objects, threads));
+        return finding.with(finding.why().about(objects, threads))
+                .with(new ShownEvents(narration, detection, finding).graph());
     }
 
     private Finding explained(Detection detection) {

@@ -46,9 +46,9 @@ final class PathPhrases {
 
     private Reason.Endpoint endpoint(int event) {
         return event == end()
-                ? new Reason.Endpoint(next.thread(), next.site())
+                ? new Reason.Endpoint(event, next.thread(), next.site())
                 : new Reason.Endpoint(
-                        graph.event(event).thread(), graph.event(event).site());
+                        event, graph.event(event).thread(), graph.event(event).site());
     }
 
     private String inOrder() {

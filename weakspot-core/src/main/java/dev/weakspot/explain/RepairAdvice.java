@@ -9,8 +9,10 @@ import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.execution.Relation;
 import dev.weakspot.execution.StaleAccess;
+import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Change;
+import dev.weakspot.finding.OrderChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,16 +116,28 @@ final class RepairAdvice {
             ExecutionNode happened = graph.event(event);
             String access = what(happened.operation());
             String order = order(happened, mode);
-            changes.add(new Change(happened.site(), access + order));
+            changes.add(new Change(happened.site(), access + order, orderChange(happened, mode)));
             sentences.add(access + " at " + EventPhrases.line(happened.site()) + order);
         });
         return new Advice(changes, String.join(" and ", sentences));
     }
 
-    private static String order(ExecutionNode happened, Mode needed) {
+    /** Empty for a non-atomic access: it needs more than an order. */
+    private static Optional<OrderChange> orderChange(ExecutionNode happened, Mode needed) {
+        return happened.mode() == Mode.NON_ATOMIC
+                ? Optional.empty()
+                : Optional.of(new OrderChange(happened.mode(), strengthened(happened, needed)));
+    }
+
+    private static Mode strengthened(ExecutionNode happened, Mode needed) {
         Mode now = happened.mode();
         boolean keepsOther = happened.isUpdate() && (now == Mode.ACQUIRE || now == Mode.RELEASE) && now != needed;
-        String mode = word(keepsOther ? Mode.ACQ_REL : needed);
+        return keepsOther ? Mode.ACQ_REL : needed;
+    }
+
+    private static String order(ExecutionNode happened, Mode needed) {
+        Mode now = happened.mode();
+        String mode = word(strengthened(happened, needed));
         String how = now == Mode.NON_ATOMIC ? " atomically, with " : " with ";
         boolean isFailure = happened.operation() instanceof MemoryAccess.CompareExchange && !happened.isUpdate();
         return how + mode + (isFailure ? " for when it fails" : "");
@@ -236,6 +250,10 @@ final class RepairAdvice {
                 + thread;
     }
 
+    private static Change sequential(Site site, Mode now) {
+        return new Change(site, "use " + word(Mode.SEQ_CST), Optional.of(new OrderChange(now, Mode.SEQ_CST)));
+    }
+
     /** Only if all accesses are atomic: the others have no memory order. */
     private Optional<Advice> sequentialAccesses() {
         List<ExecutionNode> accesses = path.stream()
@@ -247,12 +265,13 @@ final class RepairAdvice {
         if (!areAtomic) {
             return Optional.empty();
         }
-        List<Change> changes = new ArrayList<>();
-        accesses.stream()
-                .map(ExecutionNode::site)
-                .distinct()
-                .forEach(site -> changes.add(new Change(site, "use " + word(Mode.SEQ_CST))));
-        changes.add(new Change(next.site(), "use " + word(Mode.SEQ_CST)));
+        Map<Site, Change> bySite = new LinkedHashMap<>();
+        accesses.forEach(happened -> bySite.merge(
+                happened.site(),
+                sequential(happened.site(), happened.mode()),
+                (one, other) -> one.equals(other) ? one : new Change(one.site(), one.text())));
+        List<Change> changes = new ArrayList<>(bySite.values());
+        changes.add(sequential(next.site(), names.of(next).flatMap(Access::mode).orElseThrow()));
         TreeSet<Integer> lines = new TreeSet<>(
                 accesses.stream().map(ExecutionNode::site).map(Site::line).toList());
         lines.add(next.site().line());

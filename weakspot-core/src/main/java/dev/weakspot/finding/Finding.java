@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param accesses the accesses of the finding, in the order in which they happen
  * @param why the reasons, and advice
  * @param interleaving the steps that lead to the finding; the finding is at its last step
+ * @param graph the events that the finding is about; without nodes if the execution has no graph
  * @param reproduction how often runs showed it; empty if a search found it
  */
 public record Finding(
@@ -21,6 +22,7 @@ public record Finding(
         List<Access> accesses,
         Explanation why,
         Interleaving interleaving,
+        EventGraph graph,
         Optional<Reproduction> reproduction) {
     public Finding {
         accesses = List.copyOf(accesses);
@@ -28,19 +30,23 @@ public record Finding(
 
     /** A finding without an explanation. */
     public Finding(Kind kind, String message, Optional<Site> site, List<Access> accesses, Interleaving interleaving) {
-        this(kind, message, site, accesses, Explanation.NONE, interleaving, Optional.empty());
+        this(kind, message, site, accesses, Explanation.NONE, interleaving, EventGraph.NONE, Optional.empty());
     }
 
     public Finding with(Explanation explanation) {
-        return new Finding(kind, message, site, accesses, explanation, interleaving, reproduction);
+        return new Finding(kind, message, site, accesses, explanation, interleaving, graph, reproduction);
     }
 
     public Finding with(Interleaving steps) {
-        return new Finding(kind, message, site, accesses, why, steps, reproduction);
+        return new Finding(kind, message, site, accesses, why, steps, graph, reproduction);
     }
 
     public Finding with(Reproduction observed) {
-        return new Finding(kind, message, site, accesses, why, interleaving, Optional.of(observed));
+        return new Finding(kind, message, site, accesses, why, interleaving, graph, Optional.of(observed));
+    }
+
+    public Finding with(EventGraph events) {
+        return new Finding(kind, message, site, accesses, why, interleaving, events, reproduction);
     }
 
     /** The variable, block or lock that the accesses of the finding share; empty if it is about more than one. */

@@ -48,6 +48,10 @@ public sealed interface Reason {
     /** Two events and the relation between them. */
     record Link(Relation relation, Endpoint from, Endpoint to) {}
 
-    /** An event of a path. */
-    record Endpoint(int thread, Site site) {}
+    /**
+     * An event of a path.
+     *
+     * @param event its number in the run up to the finding, from 0 on. Failed turns of waiting loops do not count.
+     */
+    record Endpoint(int event, int thread, Site site) {}
 }

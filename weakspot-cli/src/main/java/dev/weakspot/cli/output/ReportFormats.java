@@ -2,6 +2,7 @@ package dev.weakspot.cli.output;
 
 import dev.weakspot.report.format.FileFormat;
 import dev.weakspot.report.format.ReportFormat;
+import dev.weakspot.report.html.HtmlFile;
 import dev.weakspot.report.json.JsonFormat;
 import dev.weakspot.report.junit.JUnitFormat;
 import dev.weakspot.report.sarif.SarifFormat;
@@ -20,7 +21,7 @@ public record ReportFormats(List<ReportFormat> all, List<FileFormat> files) {
     private static final JsonFormat JSON = new JsonFormat();
 
     public static final ReportFormats STANDARD =
-            new ReportFormats(List.of(new TextFormat(), JSON), List.of(JSON, new SarifFormat(), new JUnitFormat()));
+            new ReportFormats(List.of(new TextFormat(), JSON), List.of(JSON, new HtmlFile(), new SarifFormat(), new JUnitFormat()));
 
     public ReportFormats {
         all = List.copyOf(all);
