@@ -20,8 +20,8 @@ import picocli.CommandLine.TypeConversionException;
 public record ReportFormats(List<ReportFormat> all, List<FileFormat> files) {
     private static final JsonFormat JSON = new JsonFormat();
 
-    public static final ReportFormats STANDARD =
-            new ReportFormats(List.of(new TextFormat(), JSON), List.of(JSON, new HtmlFile(), new SarifFormat(), new JUnitFormat()));
+    public static final ReportFormats STANDARD = new ReportFormats(
+            List.of(new TextFormat(), JSON), List.of(JSON, new HtmlFile(), new SarifFormat(), new JUnitFormat()));
 
     public ReportFormats {
         all = List.copyOf(all);

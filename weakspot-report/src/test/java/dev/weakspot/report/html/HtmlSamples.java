@@ -18,6 +18,7 @@ import dev.weakspot.finding.Interleaving.Step;
 import dev.weakspot.finding.OrderChange;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.Reproduction;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.finding.StepNote;
 import dev.weakspot.finding.StepNote.NoteTopic;
 import dev.weakspot.memory.MemoryModel;
@@ -58,6 +59,7 @@ final class HtmlSamples {
                 List.of("test", "--html", "it's here.html", "./publish"),
                 sources.toAbsolutePath(),
                 sources.toAbsolutePath(),
+                Severity.ERROR,
                 1,
                 List.of());
         StringBuilder out = new StringBuilder();
