@@ -1,6 +1,7 @@
 package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
@@ -143,7 +144,7 @@ final class RunOptions {
                 seed(usualSeed),
                 OptionalLong.of(1),
                 limits(),
-                1,
+                WorkerCount.fixed(1),
                 false,
                 false,
                 showsLibraryWarnings,

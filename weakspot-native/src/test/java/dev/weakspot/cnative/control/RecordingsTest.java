@@ -7,6 +7,7 @@ import dev.weakspot.campaign.ReplayedRun;
 import dev.weakspot.campaign.SingleRun;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.cnative.CompiledProgram;
 import dev.weakspot.cnative.compile.SourceLanguage;
 import dev.weakspot.cnative.process.ForkServerPool;
@@ -119,7 +120,7 @@ class RecordingsTest {
                 1,
                 OptionalLong.of(runs),
                 RunLimits.DEFAULT,
-                1,
+                WorkerCount.fixed(1),
                 false,
                 false,
                 true,
