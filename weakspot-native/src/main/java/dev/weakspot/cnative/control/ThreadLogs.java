@@ -27,6 +27,6 @@ final class ThreadLogs implements PlainAccessLog {
 
     @Override
     public Site site(long number) {
-        return sites.at(number);
+        return sites.ofAccess(number);
     }
 }
