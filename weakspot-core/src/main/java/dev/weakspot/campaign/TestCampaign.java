@@ -116,7 +116,8 @@ public final class TestCampaign {
         FindingReporter reporter = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget);
         Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
                 .map(setup -> new DirectedRuns(setup, testSubject::isFinding, options.workers(), options.seed()));
-        CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget);
+        CampaignFindings findings = new CampaignFindings(
+                directedRuns, reporter, new FixTrial(testSubject::isFinding, options.workers()), budget);
         List<ReportCandidate> reported = candidates.stream()
                 .filter(this::isFinding)
                 .filter(this::isShown)

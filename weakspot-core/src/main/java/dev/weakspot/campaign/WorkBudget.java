@@ -61,6 +61,19 @@ final class WorkBudget {
         }
     }
 
+    /** A control that stops runs when the budget is spent, and shows no progress. */
+    CampaignControl asControl() {
+        return new CampaignControl() {
+            @Override
+            public Optional<String> reasonToStop() {
+                return WorkBudget.this.reasonToStop();
+            }
+
+            @Override
+            public void progress(long runs, long failing) {}
+        };
+    }
+
     boolean isLeft() {
         return reasonToStop().isEmpty();
     }

@@ -4,6 +4,7 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
+import dev.weakspot.event.Strengthening;
 import dev.weakspot.execution.Edge;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.ExecutionNode;
@@ -114,7 +115,10 @@ final class RepairAdvice {
             ExecutionNode happened = graph.event(event);
             String access = what(happened.operation());
             String order = order(happened, mode);
-            changes.add(new Change(happened.site(), access + order));
+            changes.add(new Change(
+                    happened.site(),
+                    access + order,
+                    Optional.of(new Strengthening(happened.site(), mode, isFailure(happened)))));
             sentences.add(access + " at " + EventPhrases.line(happened.site()) + order);
         });
         return new Advice(changes, String.join(" and ", sentences));
@@ -125,8 +129,11 @@ final class RepairAdvice {
         boolean keepsOther = happened.isUpdate() && (now == Mode.ACQUIRE || now == Mode.RELEASE) && now != needed;
         String mode = word(keepsOther ? Mode.ACQ_REL : needed);
         String how = now == Mode.NON_ATOMIC ? " atomically, with " : " with ";
-        boolean isFailure = happened.operation() instanceof MemoryAccess.CompareExchange && !happened.isUpdate();
-        return how + mode + (isFailure ? " for when it fails" : "");
+        return how + mode + (isFailure(happened) ? " for when it fails" : "");
+    }
+
+    private static boolean isFailure(ExecutionNode happened) {
+        return happened.operation() instanceof MemoryAccess.CompareExchange && !happened.isUpdate();
     }
 
     private String what(Operation operation) {
@@ -236,6 +243,10 @@ final class RepairAdvice {
                 + thread;
     }
 
+    private static Change sequential(Site site) {
+        return new Change(site, "use " + word(Mode.SEQ_CST), Optional.of(new Strengthening(site, Mode.SEQ_CST, false)));
+    }
+
     /** Only if all accesses are atomic: the others have no memory order. */
     private Optional<Advice> sequentialAccesses() {
         List<ExecutionNode> accesses = path.stream()
@@ -248,11 +259,8 @@ final class RepairAdvice {
             return Optional.empty();
         }
         List<Change> changes = new ArrayList<>();
-        accesses.stream()
-                .map(ExecutionNode::site)
-                .distinct()
-                .forEach(site -> changes.add(new Change(site, "use " + word(Mode.SEQ_CST))));
-        changes.add(new Change(next.site(), "use " + word(Mode.SEQ_CST)));
+        accesses.stream().map(ExecutionNode::site).distinct().forEach(site -> changes.add(sequential(site)));
+        changes.add(sequential(next.site()));
         TreeSet<Integer> lines = new TreeSet<>(
                 accesses.stream().map(ExecutionNode::site).map(Site::line).toList());
         lines.add(next.site().line());

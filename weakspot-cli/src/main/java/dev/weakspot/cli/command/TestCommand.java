@@ -104,6 +104,9 @@ public final class TestCommand implements Callable<Integer> {
     private FailOnOption failOnOption;
 
     @Mixin
+    private DetailsOption detailsOption;
+
+    @Mixin
     private WorkOptions workOptions;
 
     @Mixin
@@ -121,7 +124,8 @@ public final class TestCommand implements Callable<Integer> {
         StopReason stop = workOptions.stop(parts.context());
         Optional<ProgressLine> progressLine = ProgressLine.on(parts.context());
         ReportScope scope = splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM;
-        Report report = parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT);
+        Report report =
+                parts.reportOptions().of(parts.context(), scope, detailsOption.isSet(), RepairedProgram.LEFT_OUT);
         Portfolio portfolio = runOptions.portfolio();
         OptionValues options = parts.frontEndOptions().values(spec);
         RecordingFolder folder = parts.recordings();
@@ -156,6 +160,9 @@ public final class TestCommand implements Callable<Integer> {
                 showsLibraryWarnings,
                 failOnOption.severity(),
                 shrinkTime.map(TimeLimit::duration));
+        if (options.mostRuns() < Long.MAX_VALUE) {
+            control.progressLine().ifPresent(line -> line.expectRuns(options.mostRuns()));
+        }
         try {
             return TestCampaign.test(target.testSubject(), options, folder, control);
         } finally {

@@ -23,6 +23,10 @@ public final class ProgressLine {
 
     private String subject = "";
     private long subjectStart;
+
+    /** The number of runs; 0 if it is not known. */
+    private long expectedRuns;
+
     private long nextPaint;
     private int painted;
 
@@ -37,6 +41,12 @@ public final class ProgressLine {
     public void begin(String newSubject) {
         subject = newSubject;
         subjectStart = nanos.getAsLong();
+        expectedRuns = 0;
+    }
+
+    /** Sets the number of runs of this target, so that the line can estimate the time that is left. */
+    public void expectRuns(long runs) {
+        expectedRuns = runs;
     }
 
     /** The line for a command; empty if standard error is not a terminal. */
@@ -53,16 +63,42 @@ public final class ProgressLine {
     }
 
     public void showRuns(long runs, long failing) {
-        show(runs, "runs", failing, "failing");
+        if (runs == 0 || expectedRuns < runs) {
+            show(runs, "runs", failing, "failing");
+            return;
+        }
+        long now = nanos.getAsLong();
+        if (isDue(now)) {
+            double secondsARun = seconds(now) / runs;
+            paint(String.format(
+                    Locale.ROOT,
+                    "%s: %,d of %,d runs, %s failing, about %,d s left",
+                    subject,
+                    runs,
+                    expectedRuns,
+                    brief(failing),
+                    (long) Math.ceil(secondsARun * (expectedRuns - runs))));
+        }
+    }
+
+    private boolean isDue(long now) {
+        if (now - nextPaint < 0) {
+            return false;
+        }
+        nextPaint = now + PAUSE_NANOS;
+        return true;
+    }
+
+    private double seconds(long now) {
+        return (now - subjectStart) / (double) TimeUnit.SECONDS.toNanos(1);
     }
 
     private void show(long count, String noun, long others, String kind) {
         long now = nanos.getAsLong();
-        if (now - nextPaint < 0) {
+        if (!isDue(now)) {
             return;
         }
-        nextPaint = now + PAUSE_NANOS;
-        double seconds = (now - subjectStart) / (double) TimeUnit.SECONDS.toNanos(1);
+        double seconds = seconds(now);
         long rate = seconds > 0 ? (long) (count / seconds) : 0;
         paint(String.format(
                 Locale.ROOT,

@@ -41,6 +41,15 @@ class ProgressLineTest {
     }
 
     @Test
+    void estimatesTheTimeThatIsLeftIfTheNumberOfRunsIsKnown() {
+        ProgressLine line = line(80);
+        line.expectRuns(1000);
+        pass(18_000);
+        line.showRuns(312, 7);
+        assertThat(terminal.toString()).isEqualTo("\rticketlock8: 312 of 1,000 runs, 7 failing, about 40 s left");
+    }
+
+    @Test
     void anAnnouncementStaysAboveTheProgress() {
         ProgressLine line = line(80);
         pass(4000);
