@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,7 +99,6 @@ class CMakeExamplesTest {
         "thread-pool, LOST_WAKE_UP, *ReturnsTheResult, deadlock, include/thread_pool.h",
         "thread-pool, LATE_TASK, *DuringTheShutdown, deadlock, test/thread_pool_test.cpp",
         "thread-pool, FLAG_RACE, *DuringTheShutdown, race, include/thread_pool.h",
-        "thread-pool, NO_JOIN, *ReturnsTheResult, lock-misuse, include/thread_pool.h",
     })
     void theFirstFindingOfAWrongVersionIsItsBug(String project, String bug, String cases, String kind, String file)
             throws Exception {
@@ -106,6 +106,19 @@ class CMakeExamplesTest {
         Call test = test(project, bug, List.of("--stop-on-first"), List.of("--", "--gtest_filter=" + cases));
         assertThat(test.exitCode()).as(test.output()).isEqualTo(1);
         assertThat(firstFinding(test.output())).contains("\"kind\": \"" + kind + '"', file + '"');
+    }
+
+    /** The first finding of a few runs may also be a crash or a race: the threads use a stack frame that has ended. */
+    @Test
+    void theMutexOfAPoolThatEndsBeforeItsThreadsIsReportedAsDestroyed() throws Exception {
+        Call test = test(
+                "thread-pool", "NO_JOIN", List.of("--runs", "200"), List.of("--", "--gtest_filter=*ReturnsTheResult"));
+        assertThat(test.exitCode()).as(test.output()).isEqualTo(1);
+        assertThat(test.output())
+                .contains(
+                        "\"kind\": \"lock-misuse\"",
+                        "which was destroyed or never initialised",
+                        "include/thread_pool.h");
     }
 
     /** The first object of the findings, without the objects after it. */
