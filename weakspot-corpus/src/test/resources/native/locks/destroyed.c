@@ -1,5 +1,6 @@
 /* The end of synchronisation objects: they are destroyed when no thread uses them, and initialised before they are used again. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "together.h"
 
@@ -72,7 +73,14 @@ int main(void) {
         pthread_rwlock_destroy(&rwlock);
         use_stack(round);
     }
-#ifdef AFTERWARDS
+#ifdef OVERWRITTEN /* by an object that has the memory now */
+    memset(&mutex, 0x7f, sizeof mutex);
+#endif
+#ifdef LIKE_ROBUST
+    memset(&mutex, 0, sizeof mutex);
+    mutex.__data.__kind = 16;
+#endif
+#if defined(AFTERWARDS) || defined(OVERWRITTEN) || defined(LIKE_ROBUST)
     pthread_mutex_lock(&mutex); //! lock-misuse
 #endif
     return 0;

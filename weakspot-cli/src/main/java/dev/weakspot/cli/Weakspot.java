@@ -31,6 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -96,7 +97,8 @@ final class Weakspot {
 
     ExitCode run(String... arguments) {
         try {
-            commandLine.execute(arguments);
+            boolean asksForVersion = arguments.length == 1 && arguments[0].equals("version");
+            commandLine.execute(asksForVersion ? new String[] {"--version"} : arguments);
             if (commandLine.getOut().checkError()) { // a PrintWriter throws no exceptions
                 throw new IOException("nothing can be written there");
             }
@@ -144,8 +146,38 @@ final class Weakspot {
         if (remedy.isPresent()) {
             return remedy.get() + "; ";
         }
-        List<String> suggestions = unmatched.getSuggestions();
+        List<String> suggestions = unmatched.getCommandLine().getParent() == null && !unmatched.isUnknownOption()
+                ? commandsLike(unmatched.getUnmatched().get(0), unmatched.getCommandLine())
+                : unmatched.getSuggestions();
         return suggestions.isEmpty() ? "" : "did you mean " + suggestions.get(0) + "? ";
+    }
+
+    /** The commands that a typing mistake may have turned into this word: other order of the letters, or one letter. */
+    private static List<String> commandsLike(String word, CommandLine main) {
+        return main.getSubcommands().keySet().stream()
+                .filter(name -> sorted(name).equals(sorted(word)) || isOneLetterFrom(name, word))
+                .toList();
+    }
+
+    private static String sorted(String word) {
+        return word.chars().sorted().mapToObj(Character::toString).collect(Collectors.joining());
+    }
+
+    /** Whether one letter that is added or left out, or replaced, makes one word of the other. */
+    private static boolean isOneLetterFrom(String one, String other) {
+        int start = 0;
+        while (start < Math.min(one.length(), other.length()) && one.charAt(start) == other.charAt(start)) {
+            start++;
+        }
+        String restOfOne = one.substring(start);
+        String restOfOther = other.substring(start);
+        return rest(restOfOne).equals(rest(restOfOther))
+                || restOfOne.equals(rest(restOfOther))
+                || rest(restOfOne).equals(restOfOther);
+    }
+
+    private static String rest(String word) {
+        return word.isEmpty() ? word : word.substring(1);
     }
 
     private static String lowerCaseFirst(String message) {

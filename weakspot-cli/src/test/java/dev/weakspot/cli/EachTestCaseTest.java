@@ -44,14 +44,25 @@ class EachTestCaseTest {
     void eachTestCaseIsTestedAloneAndHasALine() {
         assertThat(session.run("test", "--each", "--runs", "20", program)).isEqualTo(ExitCode.FOUND);
         assertThat(output())
-                .startsWith(program + ": Queue.Racy: 1 error (race)")
-                .doesNotContain(program + ": Queue.Fine")
+                .startsWith(program + ": 3 test cases")
+                .doesNotContain("data race on plain\n")
                 .containsSubsequence(
                         "  Queue.Racy: 1 error (race) in ",
                         "  Queue.Fine: nothing found in 20 runs\n",
-                        "  Sizes/Queue.Fine/0: nothing found in 20 runs\n");
+                        "  Sizes/Queue.Fine/0: nothing found in 20 runs\n",
+                        "summary: 1 error\n  1  Queue.Racy: error: data race on plain, ");
         assertThat(output().replaceAll("\\s+", " "))
                 .contains("3 test cases: 1 with findings, all complete, and 1 disabled, which were not tested");
+    }
+
+    @Test
+    void detailsAreShownOnRequest() {
+        assertThat(session.run("test", "--each", "--details", "--runs", "20", program))
+                .isEqualTo(ExitCode.FOUND);
+        assertThat(output())
+                .startsWith(program + ": Queue.Racy: 1 error (race)")
+                .doesNotContain(program + ": Queue.Fine")
+                .containsSubsequence("1  data race on plain\n", "  Queue.Fine: nothing found in 20 runs\n");
     }
 
     @Test

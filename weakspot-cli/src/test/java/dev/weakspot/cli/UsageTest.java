@@ -17,6 +17,8 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '`', textBlock = """
                     frob                      ! unknown command: 'frob' (see 'weakspot --help')
+                    tset x                    ! unknown command: 'tset' (did you mean test? see 'weakspot --help')
+                    verfy x                   ! unknown command: 'verfy' (did you mean verify? see 'weakspot --help')
                     --frob                    ! unknown option: '--frob' (see 'weakspot --help')
                     help frob                 ! unknown command: 'frob' (see 'weakspot --help')
                     verify                    ! missing required parameter: 'FILE|DIR' (see 'weakspot help verify')

@@ -1,9 +1,10 @@
 package dev.weakspot.campaign;
 
 import dev.weakspot.campaign.DirectedRuns.Consequences;
-import dev.weakspot.finding.Explanation;
+import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;
+import dev.weakspot.finding.FixCheck;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.Severity;
@@ -24,6 +25,7 @@ import java.util.Set;
 final class CampaignFindings {
     private final Optional<DirectedRuns> directedRuns;
     private final FindingReporter reporter;
+    private final FixTrial fixTrial;
     private final WorkBudget budget;
     private final CampaignControl control;
 
@@ -38,9 +40,14 @@ final class CampaignFindings {
      * @param directedRuns empty if the campaign has no runs under weak memory
      */
     CampaignFindings(
-            Optional<DirectedRuns> directedRuns, FindingReporter reporter, WorkBudget budget, CampaignControl control) {
+            Optional<DirectedRuns> directedRuns,
+            FindingReporter reporter,
+            FixTrial fixTrial,
+            WorkBudget budget,
+            CampaignControl control) {
         this.directedRuns = directedRuns;
         this.reporter = reporter;
+        this.fixTrial = fixTrial;
         this.budget = budget;
         this.control = control;
     }
@@ -58,9 +65,32 @@ final class CampaignFindings {
         List<NarratedFinding> narrated = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             control.does("explaining finding " + (i + 1) + " of " + all.size());
-            narrated.add(reporter.narrated(all.get(i), all.size() - i));
+            narrated.add(reporter.narrated(all.get(i), 2 * (all.size() - i))); // the rest is for the checks of fixes
         }
-        return byCause(linked(narrated)).stream().map(reporter::recorded).toList();
+        return byCause(checked(linked(narrated))).stream()
+                .map(reporter::recorded)
+                .toList();
+    }
+
+    private List<NarratedFinding> checked(List<NarratedFinding> narrated) {
+        List<NarratedFinding> checked = new ArrayList<>();
+        long errors = narrated.stream()
+                .filter(each -> each.candidate().severity() == Severity.ERROR)
+                .count();
+        for (int i = 0; i < narrated.size(); i++) { // errors come first, and all warnings together get one share
+            long shares = i < errors ? errors - i + 1 : narrated.size() - i;
+            NarratedFinding each = narrated.get(i);
+            checked.add(withCheck(each, each.finding().why().advice(), budget.part((int) shares)));
+        }
+        return checked;
+    }
+
+    private NarratedFinding withCheck(NarratedFinding narrated, List<Advice> advice, WorkBudget part) {
+        boolean isChecked =
+                advice.stream().anyMatch(alternative -> alternative.check().isPresent());
+        List<Advice> results = isChecked ? advice : fixTrial.checked(narrated.candidate(), advice, part);
+        Finding finding = narrated.finding();
+        return narrated.with(finding.with(finding.why().withAdvice(results)));
     }
 
     private List<ReportCandidate> mostImportant(List<ReportCandidate> candidates) {
@@ -119,9 +149,10 @@ final class CampaignFindings {
             boolean isCause = false;
             for (int i = 0; i < linked.size(); i++) {
                 NarratedFinding error = linked.get(i);
-                if (error.candidate().severity() == Severity.ERROR && isConsequence(error, each)) {
-                    linked.set(i, error.with(withRepair(error.finding(), each.finding())));
-                    isCause = true;
+                if (error.candidate().severity() == Severity.ERROR && mayBeConsequence(error, each)) {
+                    Optional<NarratedFinding> consequence = consequence(error, each);
+                    consequence.ifPresent(linkedError -> linked.set(linked.indexOf(error), linkedError));
+                    isCause |= consequence.isPresent();
                 }
             }
             if (!isCause) {
@@ -131,8 +162,8 @@ final class CampaignFindings {
         return linked;
     }
 
-    /** Whether the error occurs because of the old value: in its own steps, or in a directed run. */
-    private boolean isConsequence(NarratedFinding error, NarratedFinding violation) {
+    /** Whether the error occurs beside the old value: in its own steps, or in a directed run. */
+    private boolean mayBeConsequence(NarratedFinding error, NarratedFinding violation) {
         FindingKey key = violation.candidate().findingKey();
         return error.dependsOn(DirectedRuns.accessSite(key))
                 || (error.candidate().occurrence().memory() != MemoryModel.SC
@@ -142,20 +173,33 @@ final class CampaignFindings {
                                 .anyMatch(error.candidate().findingKey()::equals));
     }
 
-    private static Finding withRepair(Finding error, Finding violation) {
-        Explanation why = error.why();
-        return why.advice().isEmpty()
-                ? error.with(new Explanation(why.reasons(), violation.why().advice(), why.objects(), why.threads()))
-                : error;
+    /**
+     * The error with the repair of the violation, if it depends on the violation. It does if its steps cannot do without the old
+     * value, or if it does not occur with the repair. Otherwise the repair may be of another part of the program.
+     */
+    private Optional<NarratedFinding> consequence(NarratedFinding error, NarratedFinding violation) {
+        List<Advice> repair = violation.finding().why().advice();
+        boolean hasOwn = !error.finding().why().advice().isEmpty();
+        NarratedFinding tried = hasOwn ? error : withCheck(error, repair, budget.part(2));
+        List<Advice> results = tried.finding().why().advice();
+        boolean isPrevented = !hasOwn
+                && results.stream().flatMap(advice -> advice.check().stream()).anyMatch(FixCheck::isPassed);
+        boolean isNeeded = error.isShortest()
+                && error.dependsOn(DirectedRuns.accessSite(violation.candidate().findingKey()));
+        return isPrevented || isNeeded ? Optional.of(tried) : Optional.empty();
     }
 
     private Reason followUp(NarratedFinding violation) {
         Consequences consequences = followUps.get(violation.candidate().findingKey());
         long runs = consequences == null ? 0 : consequences.runs();
-        String text = runs == 0
-                ? "its consequences were not looked for: " + whyNoDirectedRuns()
-                : "no error depends on it in " + FormattedNumber.count(runs) + (runs == 1 ? " run" : " runs")
-                        + " under RC20 in which this access took old values";
+        boolean hadErrors = consequences != null && !consequences.errors().isEmpty();
+        String text = hadErrors
+                ? "runs under RC20 in which this access took old values had errors, but it is not known whether these"
+                        + " depend on it"
+                : runs == 0
+                        ? "its consequences were not looked for: " + whyNoDirectedRuns()
+                        : "no error depends on it in " + FormattedNumber.count(runs) + (runs == 1 ? " run" : " runs")
+                                + " under RC20 in which this access took old values";
         return new Reason.Remark(Reason.Topic.CONSEQUENCE, text);
     }
 

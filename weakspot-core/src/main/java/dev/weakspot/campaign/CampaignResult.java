@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The result of a block of runs. Results of later blocks are added in the order of their numbers. */
 public final class CampaignResult {
@@ -50,12 +51,21 @@ public final class CampaignResult {
      * A detection and the runs that have it. One of them is its example: the shortest one, under SC if there is one.
      *
      * @param runs how many runs of each source have it
+     * @param first the first runs that have it
      * @param source the source of the example
      * @param number the number of the example among the runs of its source
      * @param decisions of the example
      */
     public record Occurrence(
-            Detection detection, List<Long> runs, int source, MemoryModel memory, long number, Decisions decisions) {
+            Detection detection,
+            List<Long> runs,
+            List<RunId> first,
+            int source,
+            MemoryModel memory,
+            long number,
+            Decisions decisions) {
+        private static final int MOST_FIRST = 50;
+
         private static Occurrence of(Detection detection, int sources, int source, MemoryModel memory, Run run) {
             List<Long> runs = IntStream.range(0, sources)
                     .mapToObj(index -> index == source ? 1L : 0L)
@@ -63,6 +73,7 @@ public final class CampaignResult {
             return new Occurrence(
                     detection,
                     runs,
+                    List.of(new RunId(source, run.number())),
                     source,
                     memory,
                     run.number(),
@@ -75,22 +86,31 @@ public final class CampaignResult {
             return byMemory != 0 ? byMemory < 0 : decisions.size() <= otherSteps;
         }
 
-        private Occurrence again(int by) {
+        private Occurrence again(int by, long run) {
             List<Long> more = IntStream.range(0, runs.size())
                     .mapToObj(index -> runs.get(index) + (index == by ? 1 : 0))
                     .toList();
-            return with(more);
+            return with(more, joined(first, List.of(new RunId(by, run))));
         }
 
-        private Occurrence with(List<Long> counts) {
-            return new Occurrence(detection, counts, source, memory, number, decisions);
+        private Occurrence with(List<Long> counts, List<RunId> firstRuns) {
+            return new Occurrence(detection, counts, firstRuns, source, memory, number, decisions);
+        }
+
+        private static List<RunId> joined(List<RunId> earlier, List<RunId> later) {
+            return earlier.size() >= MOST_FIRST
+                    ? earlier
+                    : Stream.concat(earlier.stream(), later.stream())
+                            .limit(MOST_FIRST)
+                            .toList();
         }
 
         Occurrence and(Occurrence later) {
             Occurrence best = isAsSimpleAs(later.memory, later.decisions.size()) ? this : later;
-            return best.with(IntStream.range(0, runs.size())
+            List<Long> sums = IntStream.range(0, runs.size())
                     .mapToObj(index -> runs.get(index) + later.runs.get(index))
-                    .toList());
+                    .toList();
+            return best.with(sums, joined(first, later.first));
         }
 
         /** How many runs have it. */
@@ -98,6 +118,13 @@ public final class CampaignResult {
             return runs.stream().mapToLong(Long::longValue).sum();
         }
     }
+
+    /**
+     * A run of a campaign.
+     *
+     * @param number among the runs of its source
+     */
+    public record RunId(int source, long number) {}
 
     /**
      * Runs that were cut short for the same reason.
@@ -134,7 +161,7 @@ public final class CampaignResult {
         Occurrence before = occurrences.get(findingKey);
         MemoryModel memory = memories.get(source);
         if (before != null && before.isAsSimpleAs(memory, run.decisions().size())) {
-            occurrences.put(findingKey, before.again(source)); // without a copy of the decisions
+            occurrences.put(findingKey, before.again(source, run.number())); // without a copy of the decisions
             return;
         }
         Occurrence added = Occurrence.of(detection, memories.size(), source, memory, run);

@@ -51,35 +51,27 @@ final class DirectedRuns {
      */
     Consequences of(ReportCandidate violation, Predicate<FindingKey> isIndependent, WorkBudget budget) {
         Site access = accessSite(violation.findingKey());
-        CampaignControl control = new CampaignControl() {
-            @Override
-            public Optional<String> reasonToStop() {
-                return budget.reasonToStop();
-            }
-
-            @Override
-            public void progress(long runs, long failing) {}
-        };
+        RunSource source = new RunSource(
+                setup, () -> new DirectedStrategy(violation.occurrence().decisions(), access, seed));
         CampaignResult result = new CampaignRunner(
-                        setup,
-                        () -> new DirectedStrategy(violation.occurrence().decisions(), access, seed),
-                        isFinding,
-                        control)
+                        List.of(source), RunSource.Assignment.SINGLE, isFinding, budget.asControl())
                 .run(new CampaignRunner.Extent(
                         RUNS, workers, found -> isError(found) && !isIndependent.test(FindingKey.of(found))));
         budget.spend(result.steps());
         List<ReportCandidate> errors = result.occurrences().entrySet().stream()
                 .filter(entry -> isError(entry.getValue().detection())
                         && isFinding.test(entry.getValue().detection()))
-                .map(entry -> candidate(entry.getKey(), entry.getValue(), access, result.runs()))
+                .map(entry -> candidate(entry.getKey(), entry.getValue(), access, result.runs(), source))
                 .toList();
         return new Consequences(result.runs(), errors);
     }
 
-    private ReportCandidate candidate(FindingKey findingKey, Occurrence occurrence, Site access, long runs) {
+    private ReportCandidate candidate(
+            FindingKey findingKey, Occurrence occurrence, Site access, long runs, RunSource source) {
         String origin = "directed at " + access.withoutFolders() + ", seed " + seed + ", run " + occurrence.number();
         RunGroup group = new RunGroup(runs, "directed at " + access.withoutFolders());
-        return new ReportCandidate(findingKey, occurrence, setup, origin, Optional.of(group));
+        RunSource.Series series = new RunSource.Series(List.of(source), RunSource.Assignment.SINGLE, runs, true);
+        return new ReportCandidate(findingKey, occurrence, setup, origin, Optional.of(group), series);
     }
 
     private static boolean isError(Detection detection) {

@@ -31,6 +31,13 @@ record NarratedFinding(ReportCandidate candidate, Optional<WitnessRun> witness, 
         return with(finding.with(finding.why().with(reason)));
     }
 
+    /** Whether shortening the run has left nothing that the finding can do without. */
+    boolean isShortest() {
+        return finding.why().reasons().stream()
+                .noneMatch(reason ->
+                        reason instanceof Reason.Remark remark && remark.topic() == Reason.Topic.NOT_SHORTENED);
+    }
+
     /** Whether an access at this site takes an old value in the steps of the finding. */
     boolean dependsOn(Site access) {
         return finding.interleaving().steps().stream()

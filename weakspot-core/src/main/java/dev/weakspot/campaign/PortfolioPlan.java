@@ -76,7 +76,12 @@ final class PortfolioPlan {
     private ReportCandidate candidate(FindingKey findingKey, Occurrence occurrence, CampaignResult result) {
         String origin = plans.get(occurrence.source()).words() + ", run " + occurrence.number();
         return new ReportCandidate(
-                findingKey, occurrence, setup(occurrence.memory()), origin, group(occurrence, result));
+                findingKey,
+                occurrence,
+                setup(occurrence.memory()),
+                origin,
+                group(occurrence, result),
+                new RunSource.Series(sources(), assignment(), result.runs(), isRandom()));
     }
 
     /** A finding that occurs under one memory model only is counted among the runs under that model. */

@@ -14,9 +14,15 @@ import java.util.Optional;
  * @param setup of the run that is its example
  * @param origin the strategy and the number of that run, as recordings name it
  * @param among the runs that could have it; empty if those are all runs of the campaign
+ * @param series the runs that it was found in
  */
 record ReportCandidate(
-        FindingKey findingKey, Occurrence occurrence, RunSetup setup, String origin, Optional<RunGroup> among) {
+        FindingKey findingKey,
+        Occurrence occurrence,
+        RunSetup setup,
+        String origin,
+        Optional<RunGroup> among,
+        RunSource.Series series) {
     /** Errors first; of these, the ones that an interleaving shows; of these, the ones with the shortest runs. */
     static final Comparator<ReportCandidate> IMPORTANT_FIRST = Comparator.comparing(ReportCandidate::severity)
             .thenComparing(candidate -> candidate.occurrence.memory())

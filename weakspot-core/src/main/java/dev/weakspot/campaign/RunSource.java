@@ -3,6 +3,7 @@ package dev.weakspot.campaign;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.scheduling.Strategy;
+import java.util.List;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
@@ -16,6 +17,18 @@ public record RunSource(RunSetup setup, Supplier<Strategy> strategies) {
     public MemoryModel memory() {
         return setup.memory();
     }
+
+    /** This source for a changed setup. */
+    RunSource with(RunSetup changed) {
+        return new RunSource(changed, strategies);
+    }
+
+    /**
+     * All runs of a campaign.
+     *
+     * @param isRepeatable whether each run can be made again alone
+     */
+    record Series(List<RunSource> sources, Assignment assignment, long runs, boolean isRepeatable) {}
 
     /**
      * Assigns the runs of a campaign to sources.

@@ -120,7 +120,8 @@ public final class TestCampaign {
         FindingReporter reporter = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget);
         Optional<DirectedRuns> directedRuns = plan.setupUnder(MemoryModel.RC20)
                 .map(setup -> new DirectedRuns(setup, testSubject::isFinding, workers, options.seed()));
-        CampaignFindings findings = new CampaignFindings(directedRuns, reporter, budget, control);
+        CampaignFindings findings = new CampaignFindings(
+                directedRuns, reporter, new FixTrial(testSubject::isFinding, workers), budget, control);
         List<ReportCandidate> found =
                 candidates.stream().filter(this::isFinding).toList();
         List<ReportCandidate> reported = found.stream()

@@ -62,7 +62,8 @@ public record TestOptions(
                 Optional.empty());
     }
 
-    long mostRuns() {
+    /** The number of runs, or the largest number if an exhaustive strategy makes all runs. */
+    public long mostRuns() {
         return runs.orElse(portfolio.isExhaustive() ? Long.MAX_VALUE : USUAL_RUNS);
     }
 

@@ -124,6 +124,19 @@ final class WorkBudget {
         }
     }
 
+    /** A control that stops runs when the budget is spent, and shows no progress. */
+    CampaignControl asControl() {
+        return new CampaignControl() {
+            @Override
+            public Optional<String> reasonToStop() {
+                return WorkBudget.this.reasonToStop();
+            }
+
+            @Override
+            public void progress(long runs, long failing) {}
+        };
+    }
+
     /** Whether one more run probably ends in time. */
     boolean allowsRun() {
         return reasonToStop().isEmpty() && clock.getAsLong() + nanos(runSeconds) - deadlineNanos <= 0;

@@ -1,6 +1,7 @@
 package dev.weakspot.engine;
 
 import dev.weakspot.control.ControlledProgram;
+import dev.weakspot.event.Strengthening;
 import dev.weakspot.explain.Narration;
 import dev.weakspot.explain.Narrator;
 import dev.weakspot.finding.Detection;
@@ -40,6 +41,15 @@ public record RunSetup(
         List<MonitorFactory> more = new ArrayList<>(monitors);
         more.add(monitor);
         return new RunSetup(programs, memory, limits, more);
+    }
+
+    /**
+     * This setup with stronger memory orders at some sites of the program.
+     *
+     * @param applied called for each access that gets a stronger order, by any thread
+     */
+    public RunSetup with(List<Strengthening> changes, Runnable applied) {
+        return new RunSetup(() -> new StrengthenedProgram(programs.get(), changes, applied), memory, limits, monitors);
     }
 
     /** This setup for runs that are only repeated, not checked. */

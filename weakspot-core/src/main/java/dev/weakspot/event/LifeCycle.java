@@ -210,7 +210,7 @@ public sealed interface LifeCycle extends Operation {
     }
 
     /**
-     * The thread uses a synchronisation object that was destroyed and not initialised again.
+     * The thread uses a synchronisation object that was destroyed and not initialised again, or whose memory holds none.
      *
      * @param base the address of the object
      * @param verb the use, as the verb of a sentence whose object is the synchronisation object

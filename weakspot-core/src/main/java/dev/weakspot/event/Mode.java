@@ -27,6 +27,11 @@ public enum Mode {
         };
     }
 
+    /** The weakest mode that is at least this one and the other. */
+    public Mode and(Mode other) {
+        return isAtLeast(other) ? this : other.isAtLeast(this) ? other : ACQ_REL;
+    }
+
     public boolean suitsLoad() {
         return this != RELEASE && this != ACQ_REL;
     }

@@ -4,6 +4,7 @@ import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
+import dev.weakspot.event.Strengthening;
 import dev.weakspot.execution.Edge;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.ExecutionNode;
@@ -116,7 +117,11 @@ final class RepairAdvice {
             ExecutionNode happened = graph.event(event);
             String access = what(happened.operation());
             String order = order(happened, mode);
-            changes.add(new Change(happened.site(), access + order, orderChange(happened, mode)));
+            changes.add(new Change(
+                    happened.site(),
+                    access + order,
+                    orderChange(happened, mode),
+                    Optional.of(new Strengthening(happened.site(), mode, isFailure(happened)))));
             sentences.add(access + " at " + EventPhrases.line(happened.site()) + order);
         });
         return new Advice(changes, String.join(" and ", sentences));
@@ -139,8 +144,11 @@ final class RepairAdvice {
         Mode now = happened.mode();
         String mode = word(strengthened(happened, needed));
         String how = now == Mode.NON_ATOMIC ? " atomically, with " : " with ";
-        boolean isFailure = happened.operation() instanceof MemoryAccess.CompareExchange && !happened.isUpdate();
-        return how + mode + (isFailure ? " for when it fails" : "");
+        return how + mode + (isFailure(happened) ? " for when it fails" : "");
+    }
+
+    private static boolean isFailure(ExecutionNode happened) {
+        return happened.operation() instanceof MemoryAccess.CompareExchange && !happened.isUpdate();
     }
 
     private String what(Operation operation) {
@@ -251,7 +259,11 @@ final class RepairAdvice {
     }
 
     private static Change sequential(Site site, Mode now) {
-        return new Change(site, "use " + word(Mode.SEQ_CST), Optional.of(new OrderChange(now, Mode.SEQ_CST)));
+        return new Change(
+                site,
+                "use " + word(Mode.SEQ_CST),
+                Optional.of(new OrderChange(now, Mode.SEQ_CST)),
+                Optional.of(new Strengthening(site, Mode.SEQ_CST, false)));
     }
 
     /** Only if all accesses are atomic: the others have no memory order. */
@@ -269,7 +281,9 @@ final class RepairAdvice {
         accesses.forEach(happened -> bySite.merge(
                 happened.site(),
                 sequential(happened.site(), happened.mode()),
-                (one, other) -> one.equals(other) ? one : new Change(one.site(), one.text())));
+                (one, other) -> one.equals(other)
+                        ? one
+                        : new Change(one.site(), one.text(), Optional.empty(), one.strengthening())));
         List<Change> changes = new ArrayList<>(bySite.values());
         changes.add(sequential(next.site(), names.of(next).flatMap(Access::mode).orElseThrow()));
         TreeSet<Integer> lines = new TreeSet<>(

@@ -39,7 +39,9 @@ public final class StepWords {
                 access.map(Access::operation).orElse(""),
                 name,
                 value(happened),
-                access.flatMap(Access::mode),
+                happened.operation() instanceof MemoryAccess.CompareExchange
+                        ? Optional.of(happened.mode()) // of the success or of the failure
+                        : access.flatMap(Access::mode),
                 text(happened));
     }
 

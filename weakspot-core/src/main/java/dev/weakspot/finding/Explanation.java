@@ -39,6 +39,10 @@ public record Explanation(List<Reason> reasons, List<Advice> advice, List<String
         return new Explanation(all, advice, objects, threads);
     }
 
+    public Explanation withAdvice(List<Advice> newAdvice) {
+        return new Explanation(reasons, newAdvice, objects, threads);
+    }
+
     public Explanation about(List<String> newObjects, List<String> newThreads) {
         return new Explanation(reasons, advice, newObjects, newThreads);
     }

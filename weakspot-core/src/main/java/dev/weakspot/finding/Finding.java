@@ -3,6 +3,7 @@ package dev.weakspot.finding;
 import dev.weakspot.event.Site;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A behaviour of a program that its author should know: a bug, or a behaviour that no interleaving explains.
@@ -56,6 +57,17 @@ public record Finding(
                 .map(Access::location)
                 .toList();
         return locations.isEmpty() ? Optional.empty() : Optional.of(locations.get(locations.size() - 1));
+    }
+
+    /** The sites that a reader has to look at: of the finding, of its accesses and of its failing steps. */
+    public Stream<Site> sites() {
+        Stream<Site> ofAccesses = accesses.stream()
+                .filter(access -> access.role() != Access.Role.STEP)
+                .map(Access::site);
+        Stream<Site> ofSteps = interleaving.steps().stream()
+                .filter(Interleaving.Step::isFailure)
+                .map(Interleaving.Step::site);
+        return Stream.concat(site.stream(), Stream.concat(ofAccesses, ofSteps));
     }
 
     public Severity severity() {

@@ -21,7 +21,7 @@ public record StepNote(NoteTopic topic, String text) {
     }
 
     /** The note as it follows the text of its step. */
-    String appended() {
+    public String appended() {
         return topic.before + text + topic.after;
     }
 }

@@ -21,6 +21,9 @@ public record Rate(double share, double least, double most) {
         double centre = share + Z * Z / (2 * n);
         double spread = Z * Math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n));
         double scale = 1 + Z * Z / n;
-        return new Rate(share, Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale));
+        return new Rate( // without hits or without misses, rounding could keep an end of the interval from 0 or 1
+                share,
+                hits == 0 ? 0 : Math.max(0, (centre - spread) / scale),
+                hits == runs ? 1 : Math.min(1, (centre + spread) / scale));
     }
 }

@@ -24,6 +24,14 @@ class RateTest {
         assertThat(rate.most()).isCloseTo(0.1611, within(5e-5));
     }
 
+    /** Rounding must not show 99.9% as the upper end. */
+    @Test
+    void theIntervalOfAnEventThatAlwaysOccurredEndsAtOne() {
+        for (int runs = 1; runs <= 2000; runs++) {
+            assertThat(Rate.of(runs, runs).most()).isEqualTo(1);
+        }
+    }
+
     @Test
     void withoutRunsTheIntervalIsZeroToOne() {
         assertThat(Rate.of(0, 0)).isEqualTo(new Rate(0, 0, 1));

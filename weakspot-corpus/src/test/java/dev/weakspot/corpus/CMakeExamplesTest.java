@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,11 +42,10 @@ class CMakeExamplesTest {
     /** Building all versions takes long, so that the gate builds the right one and one wrong one of each project. */
     private static final boolean BUILDS_ALL = Boolean.getBoolean("examples.all");
 
-    /** NO_JOIN of the thread pool is left out: its destroyed mutex may look like a robust one, which is refused. */
     private static final Map<String, List<String>> VERSIONS = Map.of(
             "spsc-ring", built("", "RELAXED_PUBLISH", "EARLY_RELEASE", "STALE_HEAD"),
             "hazard-stack", built("", "NO_FENCE", "RELAXED_ANNOUNCEMENT", "EARLY_RECLAIM", "ABA"),
-            "thread-pool", built("", "LOST_WAKE_UP", "LATE_TASK", "FLAG_RACE"));
+            "thread-pool", built("", "NO_JOIN", "LOST_WAKE_UP", "LATE_TASK", "FLAG_RACE"));
 
     private static List<String> built(String... versions) {
         return List.of(versions).subList(0, BUILDS_ALL ? versions.length : 2);
@@ -106,6 +106,19 @@ class CMakeExamplesTest {
         Call test = test(project, bug, List.of("--stop-on-first"), List.of("--", "--gtest_filter=" + cases));
         assertThat(test.exitCode()).as(test.output()).isEqualTo(1);
         assertThat(firstFinding(test.output())).contains("\"kind\": \"" + kind + '"', file + '"');
+    }
+
+    /** The first finding of a few runs may also be a crash or a race: the threads use a stack frame that has ended. */
+    @Test
+    void theMutexOfAPoolThatEndsBeforeItsThreadsIsReportedAsDestroyed() throws Exception {
+        Call test = test(
+                "thread-pool", "NO_JOIN", List.of("--runs", "200"), List.of("--", "--gtest_filter=*ReturnsTheResult"));
+        assertThat(test.exitCode()).as(test.output()).isEqualTo(1);
+        assertThat(test.output())
+                .contains(
+                        "\"kind\": \"lock-misuse\"",
+                        "which was destroyed or never initialised",
+                        "include/thread_pool.h");
     }
 
     /** The first object of the findings, without the objects after it. */

@@ -11,6 +11,7 @@ import dev.weakspot.litmus.frontend.LitmusFrontEnd;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.SpinTreatment;
 import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.ReportDetails;
 import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
 import dev.weakspot.report.text.TextReport;
@@ -134,7 +135,9 @@ final class DocsTest {
             Matcher runs = RunsCommand.PATTERN.matcher(example.group(2));
             if (runs.matches()) {
                 Verdict verdict = RunsCommand.verdict(runs, example.group(1));
-                new TextReport(report, new Terminal(80, false)).add(verdict, ReportScope.ONE_PROGRAM);
+                TextReport text = new TextReport(report, new Terminal(80, false));
+                text.add(verdict, ReportScope.ONE_PROGRAM);
+                text.summary();
             } else {
                 verify(example, report);
             }
@@ -164,6 +167,8 @@ final class DocsTest {
         Verdict verdict =
                 new LitmusFrontEnd().verification().orElseThrow().verify(target, request, VerifyControl.UNLIMITED);
         RepairedProgram repaired = wantsRepair ? RepairedProgram.SHOWN : RepairedProgram.LEFT_OUT;
-        new TextReport(report, new Terminal(80, false), repaired).add(verdict, ReportScope.ONE_PROGRAM);
+        TextReport text = new TextReport(report, new Terminal(80, false), ReportDetails.USUAL, repaired);
+        text.add(verdict, ReportScope.ONE_PROGRAM);
+        text.summary();
     }
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Verdicts of searches, written by hand so that reports are tested without a search. */
 public final class Samples {
@@ -301,5 +302,16 @@ public final class Samples {
                 .assertions(Assertions.FAIL)
                 .states(2, 1)
                 .verdict();
+    }
+
+    /** A crash after 299 steps of two threads. */
+    public static Verdict longSteps() {
+        Site site = new Site("long.c", 1, 0, "");
+        List<Interleaving.Step> steps = IntStream.range(0, 300)
+                .mapToObj(i -> new Interleaving.Step(i % 2, site, "step number " + i, i == 299))
+                .toList();
+        Finding finding =
+                new Finding(Finding.Kind.CRASH, "crashes", Optional.of(site), List.of(), new Interleaving(steps));
+        return new SampleVerdict("long", "long.c").findings(finding).verdict();
     }
 }

@@ -10,6 +10,7 @@ import dev.weakspot.finding.Severity;
 import dev.weakspot.report.format.FileFormat;
 import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
+import dev.weakspot.report.format.ReportDetails;
 import dev.weakspot.report.format.ReportFormat;
 import dev.weakspot.report.format.ReportRequest;
 import dev.weakspot.report.format.ReportScope;
@@ -30,6 +31,10 @@ import picocli.CommandLine.ParameterException;
 public final class ReportOptions {
     private final OptionSpec format;
     private final Map<FileFormat, OptionSpec> files = new LinkedHashMap<>();
+    private final OptionSpec steps = OptionSpec.builder("--steps")
+            .type(boolean.class)
+            .description("Show all steps of each finding, instead of at most a screen.")
+            .build();
 
     public ReportOptions(ReportFormats formats) {
         this.format = OptionSpec.builder("--format")
@@ -51,20 +56,28 @@ public final class ReportOptions {
 
     public void addTo(CommandSpec spec) {
         spec.addOption(format);
+        spec.addOption(steps);
         files.values().forEach(spec::addOption);
     }
 
     /** A report on runs of one program. */
     Report ofRuns(CliContext context, Severity failOn) throws IOException {
-        return of(context, ReportScope.ONE_PROGRAM, RepairedProgram.LEFT_OUT, failOn);
+        return of(context, ReportScope.ONE_PROGRAM, false, RepairedProgram.LEFT_OUT, failOn);
     }
 
     /**
      * Begins the report. A file that cannot be written is refused now, not after the runs.
      *
+     * @param wantsDetails whether each of several programs gets its full report
      * @param failOn the least severity of a finding that makes the command fail
      */
-    Report of(CliContext context, ReportScope scope, RepairedProgram repaired, Severity failOn) throws IOException {
+    Report of(
+            CliContext context,
+            ReportScope scope,
+            boolean wantsDetails,
+            RepairedProgram repaired,
+            Severity failOn)
+            throws IOException {
         List<ReportFile> reportFiles = reportFiles(context.folder());
         ReportFormat chosen = format.getValue();
         TerminalStreams streams = context.console().streams();
@@ -72,6 +85,7 @@ public final class ReportOptions {
                 context.console().output(),
                 new Terminal(streams.columns(), streams.hasColour()),
                 scope,
+                new ReportDetails(wantsDetails, Boolean.TRUE.equals(steps.getValue())),
                 repaired,
                 Version.number()));
         List<String> arguments =

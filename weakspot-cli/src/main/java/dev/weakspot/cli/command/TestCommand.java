@@ -102,6 +102,9 @@ public final class TestCommand implements Callable<Integer> {
     private FailOnOption failOnOption;
 
     @Mixin
+    private DetailsOption detailsOption;
+
+    @Mixin
     private WorkOptions workOptions;
 
     @Mixin
@@ -120,7 +123,13 @@ public final class TestCommand implements Callable<Integer> {
         Optional<ProgressLine> progressLine = ProgressLine.on(parts.context());
         ReportScope scope = splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM;
         Report report =
-                parts.reportOptions().of(parts.context(), scope, RepairedProgram.LEFT_OUT, failOnOption.severity());
+                parts.reportOptions()
+                        .of(
+                                parts.context(),
+                                scope,
+                                detailsOption.isSet(),
+                                RepairedProgram.LEFT_OUT,
+                                failOnOption.severity());
         Portfolio portfolio = runOptions.portfolio();
         OptionValues options = parts.frontEndOptions().values(spec);
         RecordingFolder folder = recordingsOption.folder(parts.context());

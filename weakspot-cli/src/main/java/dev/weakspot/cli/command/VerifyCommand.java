@@ -87,6 +87,9 @@ public final class VerifyCommand implements Callable<Integer> {
     private SpinOption spinOption;
 
     @Mixin
+    private DetailsOption detailsOption;
+
+    @Mixin
     private WorkOptions workOptions;
 
     @Mixin
@@ -115,7 +118,8 @@ public final class VerifyCommand implements Callable<Integer> {
         CommandVerifyControl control = new CommandVerifyControl(workOptions.stop(context), ProgressLine.on(context));
         ReportScope scope = targets.files().size() == 1 ? ReportScope.ONE_PROGRAM : ReportScope.SEVERAL_PROGRAMS;
         RepairedProgram repaired = wantsRepair ? RepairedProgram.SHOWN : RepairedProgram.LEFT_OUT;
-        Report report = parts.reportOptions().of(context, scope, repaired, failOnOption.severity());
+        boolean wantsDetails = detailsOption.isSet() || wantsOutcomes || wantsRepair;
+        Report report = parts.reportOptions().of(context, scope, wantsDetails, repaired, failOnOption.severity());
         new VerifyRun(context, parts.frontEnds(), request, control, failOnOption.severity())
                 .verify(targets.files(), report);
         return context.tally().total().number();

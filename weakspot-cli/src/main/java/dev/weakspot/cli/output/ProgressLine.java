@@ -100,7 +100,7 @@ public final class ProgressLine {
                 Locale.ROOT,
                 "%s: %s %s, %s %s/s, %s %s, %d s%s",
                 subject,
-                brief(count),
+                brief(count) + (expected > 0 ? String.format(Locale.ROOT, " of %,d", expected) : ""),
                 noun,
                 rate < SLOW ? String.format(Locale.ROOT, "%.1f", rate) : brief((long) rate),
                 noun,

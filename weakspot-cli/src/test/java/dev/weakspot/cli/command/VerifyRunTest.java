@@ -94,7 +94,7 @@ class VerifyRunTest {
             throw new OutOfMemoryError();
         });
         assertThat(session.run("verify", first, second)).isEqualTo(ExitCode.INCOMPLETE);
-        assertThat(session.output.toString()).contains("NOT COMPLETE: out of memory:");
+        assertThat(session.output.toString()).contains("NOT COMPLETE, nothing found so far: out of memory:");
     }
 
     @Test
@@ -107,8 +107,8 @@ class VerifyRunTest {
         assertThat(session.run("verify", "--timeout", "30", first, second)).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(session.output.toString())
                 .contains(
-                        "NOT COMPLETE: time-out of 30 s reached",
-                        "NOT COMPLETE: not started: time-out of 30 s reached");
+                        "NOT COMPLETE, nothing found so far: time-out of 30 s reached",
+                        "NOT COMPLETE, nothing found so far: not started: time-out of 30 s reached");
     }
 
     @Test

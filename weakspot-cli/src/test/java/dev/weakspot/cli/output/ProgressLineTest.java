@@ -48,7 +48,7 @@ class ProgressLineTest {
         pass(40_000);
         line.showRuns(10, 3);
         assertThat(terminal.toString())
-                .isEqualTo("\rticketlock8: 10 runs, 0.1 runs/s, 3 failing, 100 s, about 66 min left");
+                .isEqualTo("\rticketlock8: 10 of 1,000 runs, 0.1 runs/s, 3 failing, 100 s, about 66 min left");
     }
 
     @Test

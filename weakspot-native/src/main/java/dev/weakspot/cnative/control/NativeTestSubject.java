@@ -7,6 +7,7 @@ import dev.weakspot.cnative.process.SetUps;
 import dev.weakspot.cnative.testframework.EmptySelection;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
+import dev.weakspot.event.Site;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.memory.MemoryModel;
@@ -92,18 +93,21 @@ public final class NativeTestSubject implements TestSubject, AutoCloseable {
                 .toList();
     }
 
-    /** A library that is not instrumented may order the accesses of a finding without being observed. */
     @Override
     public List<String> caveats(List<Finding> findings) {
-        if (findings.stream().map(Finding::kind).noneMatch(CLAIM_MISSING_ORDER::contains)) {
-            return List.of();
-        }
+        List<Site> shown = findings.stream().flatMap(Finding::sites).distinct().toList();
+        return Stream.concat(unseenLibraries(findings).stream(), target.notesOn(shown).stream())
+                .toList();
+    }
+
+    /** A library that is not instrumented may order the accesses of a finding without being observed. */
+    private Optional<String> unseenLibraries(List<Finding> findings) {
         List<String> libraries = target.unseenLibraries();
-        if (libraries.isEmpty()) {
-            return List.of();
+        if (libraries.isEmpty() || findings.stream().map(Finding::kind).noneMatch(CLAIM_MISSING_ORDER::contains)) {
+            return Optional.empty();
         }
         boolean isOne = libraries.size() == 1;
-        return List.of(String.join(", ", libraries)
+        return Optional.of(String.join(", ", libraries)
                 + (isOne ? " was" : " were")
                 + " not built with weakspot cc: what "
                 + (isOne ? "it synchronises by itself" : "they synchronise by themselves")

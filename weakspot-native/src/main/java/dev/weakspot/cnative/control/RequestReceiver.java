@@ -203,7 +203,10 @@ final class RequestReceiver {
         String destruction = addresses
                 .destruction(wire.address())
                 .map(this::inWords)
-                .orElse("which a thread outside control destroyed");
+                .orElse(
+                        wire.flags() == RequestKind.OVERWRITTEN
+                                ? "which was destroyed or never initialised: its memory holds no such object"
+                                : "which a thread outside control destroyed");
         return new LifeCycle.UseAfterDestroy(thread.number(), site, wire.address(), wire.text(), destruction);
     }
 

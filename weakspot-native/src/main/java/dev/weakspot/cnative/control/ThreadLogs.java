@@ -30,7 +30,7 @@ final class ThreadLogs implements PlainAccessLog {
 
     @Override
     public Site site(long number) {
-        return sites.at(number);
+        return sites.ofAccess(number);
     }
 
     /**

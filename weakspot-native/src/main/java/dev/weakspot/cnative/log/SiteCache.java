@@ -31,12 +31,23 @@ public final class SiteCache {
 
     /** The site that {@link CallPaths} packs into this number. */
     public Site at(long packedSite) {
-        int number = numbers.get(packedSite);
-        if (number == LongTable.NONE) {
-            number = known.size();
-            known.add(symbols.site(CallPaths.programCounter(packedSite), paths.callers(packedSite)));
-            numbers.put(packedSite, number);
-        }
-        return known.get(number);
+        return numbers.get(packedSite) == LongTable.NONE
+                ? added(packedSite, symbols.site(CallPaths.programCounter(packedSite), paths.callers(packedSite)))
+                : known.get(numbers.get(packedSite));
+    }
+
+    /** As above, for the site of a plain access. */
+    public Site ofAccess(long packedSite) {
+        return numbers.get(packedSite) == LongTable.NONE
+                ? added(
+                        packedSite,
+                        symbols.siteOfAccess(CallPaths.programCounter(packedSite), paths.callers(packedSite)))
+                : known.get(numbers.get(packedSite));
+    }
+
+    private Site added(long packedSite, Site site) {
+        numbers.put(packedSite, known.size());
+        known.add(site);
+        return site;
     }
 }

@@ -2,6 +2,7 @@ package dev.weakspot.cnative.process;
 
 import dev.weakspot.cnative.symbol.MappedModules;
 import dev.weakspot.cnative.symbol.Symbols;
+import dev.weakspot.event.Site;
 import dev.weakspot.input.UncheckedInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -132,6 +133,14 @@ public final class ForkServerPool implements AutoCloseable {
                     + " was changed or removed while it ran: all runs are of the old one, but places may be wrong");
         }
         return all.stream().distinct().toList();
+    }
+
+    /** Notes for the report about sites that have no line. */
+    public synchronized List<String> notesOn(List<Site> shown) {
+        return symbols.values().stream()
+                .flatMap(known -> known.notesOn(shown).stream())
+                .distinct()
+                .toList();
     }
 
     /** The libraries of the program that may synchronise threads without being observed. */

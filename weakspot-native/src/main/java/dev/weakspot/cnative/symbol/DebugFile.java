@@ -6,12 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /** The debug information and symbols of one program or library, read when they are first needed. */
 final class DebugFile {
     /** The distance in which a line is searched for: a few instructions. */
     private static final int MOST_BYTES_AWAY = 64;
+
+    /** An instruction as objdump prints it. The group is its name. */
+    private static final Pattern INSTRUCTION = Pattern.compile("\\s*[0-9a-f]+:\\s+(\\S+).*");
 
     private final Path file;
     private final DebugTools tools;
@@ -61,6 +66,64 @@ final class DebugFile {
                 .filter(near -> near.function().equals(position.function())
                         && near.file().equals(position.file()))
                 .findFirst();
+    }
+
+    /**
+     * The position of the plain access at this address, if the call before it, which instruments the access, has no line. GCC
+     * makes such calls for accesses of inlined functions and for those that it has moved. In the line table they belong to the
+     * code before them: to the call of the inlined function, or to another function. A call with a line of its own is in one
+     * block with the code that passes its arguments.
+     */
+    Optional<List<DebugPosition>> afterCallWithoutLine(long returnAddress) {
+        List<DebugPosition> call = lines.at(returnAddress - 1);
+        List<DebugPosition> access = lines.at(returnAddress);
+        boolean mayBeOther = hasLine(call)
+                && hasLine(access)
+                && !call.get(0).function().equals(access.get(0).function());
+        return mayBeOther && (isInlinedAt(call, access) || hasBranch(firstOf(call, returnAddress), returnAddress))
+                ? Optional.of(access)
+                : Optional.empty();
+    }
+
+    private static boolean isInlinedAt(List<DebugPosition> call, List<DebugPosition> access) {
+        int inlined = access.size() - call.size();
+        return inlined > 0 && access.subList(inlined, access.size()).equals(call);
+    }
+
+    private static boolean hasLine(List<DebugPosition> positions) {
+        return !positions.isEmpty()
+                && positions.get(0).isKnown()
+                && positions.get(0).line() > 0;
+    }
+
+    /** The first address of the code before this address that has these positions. */
+    private long firstOf(List<DebugPosition> positions, long end) {
+        long first = end - 1;
+        while (first > end - MOST_BYTES_AWAY && lines.at(first - 1).equals(positions)) {
+            first--;
+        }
+        return first;
+    }
+
+    /** Whether the code has a branch or call before its last instruction. */
+    private boolean hasBranch(long start, long end) {
+        List<String> instructions = tools
+                .lines(List.of(
+                        "objdump",
+                        "-d",
+                        "--no-show-raw-insn",
+                        "--start-address=" + start,
+                        "--stop-address=" + end,
+                        file.toString()))
+                .orElse(List.of())
+                .stream()
+                .map(INSTRUCTION::matcher)
+                .filter(Matcher::matches)
+                .map(line -> line.group(1))
+                .toList();
+        return instructions.stream()
+                .limit(Math.max(0, instructions.size() - 1))
+                .anyMatch(name -> name.startsWith("j") || name.startsWith("call") || name.startsWith("ret"));
     }
 
     boolean hasLines() {

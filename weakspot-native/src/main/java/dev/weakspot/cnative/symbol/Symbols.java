@@ -5,6 +5,7 @@ import dev.weakspot.event.Site;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +78,7 @@ public final class Symbols implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        Site site = siteOf(stack(pc, callers));
+        Site site = siteOf(stack(calls(pc), callers));
         if (sites.size() >= MOST_SITES) {
             sites.clear();
         }
@@ -85,16 +86,26 @@ public final class Symbols implements AutoCloseable {
         return site;
     }
 
+    /**
+     * As above, for a plain access.
+     *
+     * @param pc the return address of the call that instruments the access, which follows it
+     */
+    public Site siteOfAccess(long pc, long... callers) {
+        Optional<List<InlinedCall>> access = module(pc)
+                .flatMap(module -> files.of(module)
+                        .afterCallWithoutLine(module.inFile(pc))
+                        .map(positions -> calls(module, pc, positions)));
+        return access.isEmpty() ? site(pc, callers) : siteOf(stack(access.get(), callers));
+    }
+
     /** The site that a program names itself, by a file and a line. */
     public Site site(String file, int line) {
         return new Site(files.sources().shown(file), line, 0, files.sources().line(file, line));
     }
 
-    private List<InlinedCall> stack(long pc, long[] callers) {
-        List<InlinedCall> stack = new ArrayList<>(calls(pc));
-        if (stack.stream().noneMatch(InlinedCall::hasLine)) {
-            noteMissingLines(pc);
-        }
+    private List<InlinedCall> stack(List<InlinedCall> innermost, long[] callers) {
+        List<InlinedCall> stack = new ArrayList<>(innermost);
         for (int i = 0; i < Math.min(callers.length, MOST_CALLERS); i++) {
             stack.addAll(calls(callers[i]));
         }
@@ -140,12 +151,17 @@ public final class Symbols implements AutoCloseable {
         if (module.isEmpty()) {
             return List.of(new InlinedCall(new Frame("0x" + Long.toHexString(address), "", 0), "", false));
         }
-        List<InlinedCall> found = new ArrayList<>();
-        for (DebugPosition position :
-                files.of(module.get()).positions(module.get().inFile(address))) {
-            found.add(position.isKnown() ? call(module.get(), position) : withoutLine(module.get(), address));
-        }
-        return found.isEmpty() ? List.of(withoutLine(module.get(), address)) : List.copyOf(found);
+        return calls(
+                module.get(),
+                address,
+                files.of(module.get()).positions(module.get().inFile(address)));
+    }
+
+    private List<InlinedCall> calls(MappedModule module, long address, List<DebugPosition> positions) {
+        List<InlinedCall> found = positions.stream()
+                .map(position -> position.isKnown() ? call(module, position) : withoutLine(module, address))
+                .toList();
+        return found.isEmpty() ? List.of(withoutLine(module, address)) : found;
     }
 
     private InlinedCall call(MappedModule module, DebugPosition position) {
@@ -171,16 +187,18 @@ public final class Symbols implements AutoCloseable {
                 new Frame(function, files.sources().shown(module.file().toString()), 0), "", false);
     }
 
-    private void noteMissingLines(long pc) {
-        module(pc).filter(module -> !isForeign(module)).ifPresent(module -> {
-            boolean isRead = files.of(module).hasLines();
-            files.note(
-                    isRead
-                            ? module.name() + " was built without -g, at least in part: places in it are shown as"
-                                    + " function and offset"
-                            : "addr2line (of binutils) is missing or has failed: places in " + module.name()
-                                    + " are shown as function and offset");
-        });
+    /** Notes for the report about these sites, if they have no line: the objects and the functions without lines. */
+    public List<String> notesOn(Collection<Site> shown) {
+        List<Frame> withoutLine = shown.stream()
+                .filter(site -> site.line() == 0 && !site.stack().isEmpty())
+                .map(site -> site.stack().get(0))
+                .toList();
+        return modules().all().stream()
+                .filter(module -> !isForeign(module))
+                .map(module -> module.file())
+                .distinct()
+                .flatMap(file -> files.missingLines(file, withoutLine).stream())
+                .toList();
     }
 
     /** The variable of static storage duration that contains the byte at this address. */

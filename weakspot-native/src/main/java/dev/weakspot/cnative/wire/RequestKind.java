@@ -48,6 +48,7 @@ public final class RequestKind {
 
     public static final int WITHIN = 1;
     public static final int WEAK = 1;
+    public static final int OVERWRITTEN = 1;
     public static final int MUTEX_RECURSIVE = 2;
     public static final int MUTEX_CHECKED = 4;
 

@@ -177,10 +177,13 @@ class SymbolsTest {
             symbols.site(built.address("caller"));
             assertThat(site.toString()).matches("program\\((inner|outer)\\+0x[0-9a-f]+\\)");
             assertThat(site.stack().get(1).toString()).matches("main\\+0x[0-9a-f]+ program");
-            assertThat(symbols.notes())
-                    .containsExactly(
-                            "program was built without -g, at least in part: places in it are shown as function"
-                                    + " and offset");
+            assertThat(symbols.notes()).isEmpty();
+            assertThat(symbols.notesOn(List.of(site)))
+                    .singleElement()
+                    .asString()
+                    .matches(
+                            "program has no lines for (inner|outer) \\(compile the files of these functions with -g\\)");
+            assertThat(symbols.notesOn(List.of())).isEmpty();
         }
     }
 

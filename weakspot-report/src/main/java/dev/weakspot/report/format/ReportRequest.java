@@ -10,4 +10,9 @@ import java.io.Writer;
  * @param version the version of Weakspot
  */
 public record ReportRequest(
-        Writer out, Terminal terminal, ReportScope scope, RepairedProgram repaired, String version) {}
+        Writer out,
+        Terminal terminal,
+        ReportScope scope,
+        ReportDetails details,
+        RepairedProgram repaired,
+        String version) {}

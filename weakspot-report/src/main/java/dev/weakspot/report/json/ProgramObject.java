@@ -5,6 +5,7 @@ import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.FixCheck;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.verdict.ConditionAnswer;
 import dev.weakspot.verdict.Outcomes;
@@ -197,6 +198,23 @@ final class ProgramObject {
             json.writeStartArray();
             advice.changes().forEach(this::writeChange);
             json.writeEndArray();
+        }
+        json.writeEndArray();
+        writeChecks(alternatives);
+    }
+
+    /** The checks of the alternatives, in their order; left out if there is none. */
+    private void writeChecks(List<Advice> alternatives) {
+        if (alternatives.stream().noneMatch(advice -> advice.check().isPresent())) {
+            return;
+        }
+        json.writeArrayPropertyStart("fixChecks");
+        for (Advice advice : alternatives) {
+            json.writeStartObject();
+            json.writeNumberProperty("runs", advice.check().map(FixCheck::runs).orElse(0L));
+            json.writeNumberProperty(
+                    "found", advice.check().map(FixCheck::found).orElse(0L));
+            json.writeEndObject();
         }
         json.writeEndArray();
     }

@@ -4,6 +4,7 @@ import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Change;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.FixCheck;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.Reproduction;
 import dev.weakspot.finding.Severity;
@@ -22,10 +23,12 @@ final class FindingBlock {
 
     private final ReportPage page;
     private final Finding finding;
+    private final boolean showsAllSteps;
 
-    private FindingBlock(ReportPage page, Finding finding) {
+    private FindingBlock(ReportPage page, Finding finding, boolean showsAllSteps) {
         this.page = page;
         this.finding = finding;
+        this.showsAllSteps = showsAllSteps;
     }
 
     /**
@@ -33,9 +36,11 @@ final class FindingBlock {
      *
      * @param number its position among the findings of the program, from 1 on
      * @param sampling the runs of the verdict, if it rests on runs
+     * @param showsAllSteps whether all steps are shown, instead of at most a screen
      */
-    static void print(ReportPage page, int number, Finding finding, Optional<Sampling> sampling) throws IOException {
-        FindingBlock block = new FindingBlock(page, finding);
+    static void print(ReportPage page, int number, Finding finding, Optional<Sampling> sampling, boolean showsAllSteps)
+            throws IOException {
+        FindingBlock block = new FindingBlock(page, finding, showsAllSteps);
         page.blank();
         block.printHeadline(number);
         block.printSites();
@@ -122,7 +127,17 @@ final class FindingBlock {
                 page.labelled(INDENT, ReportColour.PLAIN, label, change.site().inWords() + ": " + change.text());
                 label = " ".repeat(label.length());
             }
+            printCheck(alternative, " ".repeat(label.length()));
             label = "or     ";
+        }
+    }
+
+    /** Only advice that rests on runs is checked by runs; a search verifies a repair of the whole program. */
+    private void printCheck(Advice advice, String margin) throws IOException {
+        if (finding.reproduction().isPresent()) {
+            String result = advice.check().map(FixCheck::inWords).orElse("not verified");
+            boolean isPassed = advice.check().filter(FixCheck::isPassed).isPresent();
+            page.labelled(INDENT, isPassed ? ReportColour.FINE : ReportColour.CAUTION, margin, result);
         }
     }
 
@@ -132,7 +147,11 @@ final class FindingBlock {
         }
         page.blank();
         page.line(INDENT, ReportColour.PLAIN, "steps");
-        InterleavingTable.print(page, INDENT, finding.interleaving());
+        if (showsAllSteps) {
+            InterleavingTable.print(page, INDENT, finding.interleaving());
+        } else {
+            InterleavingTable.printFolded(page, INDENT, finding);
+        }
     }
 
     private void printReproduction(Reproduction reproduction, Sampling sampling) throws IOException {

@@ -3,6 +3,7 @@ package dev.weakspot.report.text;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;
+import dev.weakspot.report.layout.PrintableText;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.verdict.ConditionAnswer;
@@ -22,6 +23,18 @@ final class Headline {
 
     static void print(ReportPage page, Verdict verdict) throws IOException {
         page.paragraph(0, paint(verdict), verdict.file() + ": " + text(verdict));
+    }
+
+    /** As above, with the gaps of the verdict, for a report that has no block on the program. */
+    static void printWithGaps(ReportPage page, Verdict verdict) throws IOException {
+        page.line(0, paint(verdict), PrintableText.of(verdict.file() + ": " + text(verdict) + gaps(verdict)));
+    }
+
+    /** {@code : not started: interrupted}; empty if there are none. */
+    static String gaps(Verdict verdict) {
+        return verdict.coverage().isComplete()
+                ? ""
+                : ": " + String.join("; ", verdict.coverage().gaps());
     }
 
     /** Name and conclusion. */

@@ -1,6 +1,7 @@
 package dev.weakspot.report.text;
 
 import dev.weakspot.event.Site;
+import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Interleaving.Step;
 import dev.weakspot.report.layout.ColumnWidths;
@@ -10,6 +11,7 @@ import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.report.layout.Wrapping;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -30,11 +32,13 @@ final class InterleavingTable {
     private final String siteTitle;
     private final int stepDigits;
     private final int siteWidth;
+    private final List<String> texts;
 
     private InterleavingTable(ReportPage page, int indent, List<Step> steps) {
         this.page = page;
         this.indent = indent;
         this.steps = steps;
+        this.texts = steps.stream().map(StepText::of).toList();
         this.threads = steps.stream().mapToInt(Step::thread).sorted().distinct().toArray();
         this.stepDigits = Math.max("step".length(), digits(steps.size()));
         boolean isOneFile =
@@ -49,12 +53,45 @@ final class InterleavingTable {
     }
 
     static void print(ReportPage page, int indent, Interleaving interleaving) throws IOException {
-        InterleavingTable execution = new InterleavingTable(page, indent, interleaving.steps());
-        int[] widths = ColumnWidths.share(execution.longestTexts(), execution.roomForColumns());
-        if (execution.isReadable(widths)) {
-            execution.printColumns(widths);
+        InterleavingTable table = new InterleavingTable(page, indent, interleaving.steps());
+        BitSet all = new BitSet();
+        all.set(0, interleaving.steps().size());
+        table.print(table.widths(), all);
+    }
+
+    /** Prints at most a screen of the steps of a finding, with the numbers of steps that are left out. */
+    static void printFolded(ReportPage page, int indent, Finding finding) throws IOException {
+        InterleavingTable table =
+                new InterleavingTable(page, indent, finding.interleaving().steps());
+        int[] widths = table.widths();
+        table.print(widths, ImportantSteps.of(finding, index -> table.height(index, widths)));
+    }
+
+    private int[] widths() {
+        return ColumnWidths.share(longestTexts(), roomForColumns());
+    }
+
+    /** The number of lines of a step. */
+    private int height(int index, int[] widths) {
+        int width = isReadable(widths) ? widths[column(steps.get(index).thread())] : listWidth();
+        return Wrapping.column(texts.get(index), width).size();
+    }
+
+    private void print(int[] widths, BitSet shown) throws IOException {
+        if (isReadable(widths)) {
+            printColumns(widths, shown);
         } else {
-            execution.printList();
+            printList(shown);
+        }
+    }
+
+    /** Steps that are left out; nothing if there are none. */
+    private void printGap(int from, int to) throws IOException {
+        if (to > from) {
+            page.paragraph(
+                    indent + 1 + stepDigits,
+                    ReportColour.ASIDE,
+                    "… " + TextReport.count(to - from, "step") + " left out (--steps shows all)");
         }
     }
 
@@ -62,9 +99,9 @@ final class InterleavingTable {
         int[] longest = new int[threads.length];
         for (int column = 0; column < threads.length; column++) {
             longest[column] = name(threads[column]).length();
-            for (Step step : steps) {
-                if (step.thread() == threads[column]) {
-                    longest[column] = Math.max(longest[column], step.text().length());
+            for (int i = 0; i < steps.size(); i++) {
+                if (steps.get(i).thread() == threads[column]) {
+                    longest[column] = Math.max(longest[column], texts.get(i).length());
                 }
             }
         }
@@ -85,22 +122,26 @@ final class InterleavingTable {
         return true;
     }
 
-    private void printColumns(int[] widths) throws IOException {
+    private void printColumns(int[] widths, BitSet shown) throws IOException {
         StringBuilder head = new StringBuilder(margin(" ", "step", siteTitle));
         for (int column = 0; column < threads.length; column++) {
             head.append(BAR).append(' ').append(padded(name(threads[column]), widths[column]));
         }
         page.line(indent, ReportColour.ASIDE, head.toString().stripTrailing());
-        for (int i = 0; i < steps.size(); i++) {
+        int next = 0;
+        for (int i = shown.nextSetBit(0); i >= 0; i = shown.nextSetBit(i + 1)) {
+            printGap(next, i);
             printRow(i, widths);
+            next = i + 1;
         }
+        printGap(next, steps.size());
     }
 
     private void printRow(int index, int[] widths) throws IOException {
         Step step = steps.get(index);
         int own = column(step.thread());
         String margin = margin(index);
-        for (String text : Wrapping.column(step.text(), widths[own])) {
+        for (String text : Wrapping.column(texts.get(index), widths[own])) {
             StringBuilder row = new StringBuilder(" ".repeat(indent)).append(aside(step, margin));
             for (int column = 0; column < threads.length; column++) {
                 boolean isLast = column == threads.length - 1;
@@ -116,22 +157,32 @@ final class InterleavingTable {
         }
     }
 
-    private void printList() throws IOException {
-        int threadWidth =
-                Math.max("thread".length(), name(threads[threads.length - 1]).length());
+    private int threadWidth() {
+        return Math.max("thread".length(), name(threads[threads.length - 1]).length());
+    }
+
+    private int listWidth() {
+        return page.columns() - indent - marginWidth() - threadWidth() - 4;
+    }
+
+    private void printList(BitSet shown) throws IOException {
+        int threadWidth = threadWidth();
         page.line(
                 indent,
                 ReportColour.ASIDE,
                 margin(" ", "step", siteTitle) + "  " + padded("thread", threadWidth) + "  what");
-        int width = page.columns() - indent - marginWidth() - threadWidth - 4;
-        for (int i = 0; i < steps.size(); i++) {
+        int next = 0;
+        for (int i = shown.nextSetBit(0); i >= 0; i = shown.nextSetBit(i + 1)) {
+            printGap(next, i);
+            next = i + 1;
             Step step = steps.get(i);
             String margin = margin(i) + "  " + padded(name(step.thread()), threadWidth) + "  ";
-            for (String text : Wrapping.column(step.text(), width)) {
+            for (String text : Wrapping.column(texts.get(i), listWidth())) {
                 page.line(" ".repeat(indent) + aside(step, margin) + loud(step, text));
                 margin = " ".repeat(margin.length());
             }
         }
+        printGap(next, steps.size());
     }
 
     private String margin(int index) {

@@ -33,9 +33,7 @@ final class TestCaseSummary {
     /** @param hasBlock whether the report details the test case, with its gaps and notes */
     void add(Verdict verdict, boolean hasBlock) {
         file = verdict.file();
-        String gaps = hasBlock || verdict.coverage().isComplete()
-                ? ""
-                : ": " + String.join("; ", verdict.coverage().gaps());
+        String gaps = hasBlock ? "" : Headline.gaps(verdict);
         lines.add(new Line(Headline.paint(verdict), Headline.text(verdict) + gaps));
         if (!hasBlock) {
             notes.addAll(verdict.coverage().notes());

@@ -35,7 +35,7 @@ public final class TextFormat implements ReportFormat {
 
     @Override
     public Report begin(ReportRequest request) {
-        TextReport text = new TextReport(request.out(), request.terminal(), request.repaired());
+        TextReport text = new TextReport(request.out(), request.terminal(), request.details(), request.repaired());
         return new Report() {
             /** Flushes each verdict: the next one may take minutes. */
             @Override

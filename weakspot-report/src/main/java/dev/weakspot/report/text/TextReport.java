@@ -3,6 +3,7 @@ package dev.weakspot.report.text;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.ReportDetails;
 import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
 import dev.weakspot.report.layout.ReportColour;
@@ -20,18 +21,21 @@ import java.util.Optional;
  */
 public final class TextReport {
     private final ReportPage page;
+    private final ReportDetails details;
     private final RepairedProgram repairedProgram;
     private int programs;
     private int withFindings;
     private int incomplete;
     private final TestCaseSummary testCases = new TestCaseSummary();
+    private final FindingList findings = new FindingList();
 
     public TextReport(Appendable out, Terminal terminal) {
-        this(out, terminal, RepairedProgram.LEFT_OUT);
+        this(out, terminal, ReportDetails.USUAL, RepairedProgram.LEFT_OUT);
     }
 
-    public TextReport(Appendable out, Terminal terminal, RepairedProgram repairedProgram) {
+    public TextReport(Appendable out, Terminal terminal, ReportDetails details, RepairedProgram repairedProgram) {
         this.page = new ReportPage(out, terminal);
+        this.details = details;
         this.repairedProgram = repairedProgram;
     }
 
@@ -41,27 +45,34 @@ public final class TextReport {
      * @param scope the programs of the report
      */
     public void add(Verdict verdict, ReportScope scope) throws IOException {
+        boolean isOnly = scope == ReportScope.ONE_PROGRAM;
+        findings.add(verdict, !isOnly);
+        boolean hasBlock = isOnly || details.ofEachProgram();
         if (scope == ReportScope.TEST_CASES) {
-            boolean hasBlock = TestCaseSummary.needsBlock(verdict);
+            hasBlock &= TestCaseSummary.needsBlock(verdict);
             testCases.add(verdict, hasBlock);
             if (!hasBlock) {
                 return;
             }
         }
-        if (programs > 0) {
+        if (programs > 0 && hasBlock) {
             page.blank();
         }
         count(verdict);
+        if (!hasBlock) {
+            Headline.printWithGaps(page, verdict);
+            return;
+        }
         Headline.print(page, verdict);
         Optional<Sampling> sampling =
                 verdict instanceof RunsVerdict runs ? Optional.of(runs.sampling()) : Optional.empty();
         int number = 0;
         for (Finding finding : verdict.findings()) {
             number++;
-            FindingBlock.print(page, number, finding, sampling);
+            FindingBlock.print(page, number, finding, sampling, details.allSteps());
         }
         if (verdict instanceof SearchVerdict search) {
-            addSearch(search, scope == ReportScope.ONE_PROGRAM);
+            addSearch(search, isOnly);
         } else if (verdict instanceof RunsVerdict runs) {
             if (!verdict.findings().isEmpty()) {
                 page.blank();
@@ -85,24 +96,29 @@ public final class TextReport {
         testCases.addDisabled(count);
     }
 
-    /** Prints a closing line if there were several programs, and a line for each test case. */
+    /**
+     * Prints a closing line if there were several programs, a line for each test case, and a line for each finding. So the last
+     * lines of a report are its result.
+     */
     public void summary() throws IOException {
         if (!testCases.isEmpty()) {
             if (programs > 0) {
                 page.blank();
             }
             testCases.print(page);
-            return;
+        } else if (programs > 1) {
+            printTotal();
         }
-        if (programs < 2) {
-            return;
-        }
-        String findings = withFindings == 0 ? "nothing found" : number(withFindings) + " with findings";
+        findings.print(page);
+    }
+
+    private void printTotal() throws IOException {
+        String results = withFindings == 0 ? "nothing found" : number(withFindings) + " with findings";
         String coverage = incomplete == 0 ? "all complete" : number(incomplete) + " not complete";
         ReportColour paint =
                 withFindings > 0 ? ReportColour.ALARM : incomplete > 0 ? ReportColour.CAUTION : ReportColour.FINE;
         page.blank();
-        page.paragraph(0, paint, number(programs) + " programs: " + findings + ", " + coverage);
+        page.paragraph(0, paint, number(programs) + " programs: " + results + ", " + coverage);
     }
 
     private void count(Verdict verdict) {

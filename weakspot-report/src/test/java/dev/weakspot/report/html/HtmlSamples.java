@@ -120,7 +120,8 @@ final class HtmlSamples {
                         List.of(new Change(
                                 publish,
                                 "write ready with memory_order_release",
-                                Optional.of(new OrderChange(Mode.RELAXED, Mode.RELEASE)))),
+                                Optional.of(new OrderChange(Mode.RELAXED, Mode.RELEASE)),
+                                Optional.empty())),
                         "write ready at publish.c:9 with memory_order_release")),
                 List.of("message is a global variable, declared at publish.c:4"),
                 List.of("P1 (sender) was started by P0 at publish.c:15"));

@@ -55,6 +55,6 @@ final class OrderEditTest {
 
     private static Optional<String> edit(String line) {
         OrderChange order = new OrderChange(Mode.RELAXED, Mode.RELEASE);
-        return OrderEdit.of(new Change(new Site("f", 1, 1, line), "write x", Optional.of(order)));
+        return OrderEdit.of(new Change(new Site("f", 1, 1, line), "write x", Optional.of(order), Optional.empty()));
     }
 }

@@ -7,6 +7,7 @@ import dev.weakspot.report.NativeSamples;
 import dev.weakspot.report.Samples;
 import dev.weakspot.report.WeakMemorySamples;
 import dev.weakspot.report.format.RepairedProgram;
+import dev.weakspot.report.format.ReportDetails;
 import dev.weakspot.report.format.ReportScope;
 import dev.weakspot.report.format.Terminal;
 import dev.weakspot.verdict.Verdict;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class TextReportTest {
     private static final Terminal PLAIN = new Terminal(80, false);
+    private static final ReportDetails DETAILED = new ReportDetails(true, false);
 
     static List<String> samples() {
         return List.copyOf(NativeSamples.withLitmus().keySet());
@@ -56,6 +58,43 @@ final class TextReportTest {
     }
 
     @Test
+    void severalProgramsInDetailEndInTheSummary() throws IOException {
+        StringBuilder out = new StringBuilder();
+        TextReport report = new TextReport(out, PLAIN, DETAILED, RepairedProgram.LEFT_OUT);
+        report.add(Samples.unreachable(), ReportScope.SEVERAL_PROGRAMS);
+        report.add(allSamples().get("assertion"), ReportScope.SEVERAL_PROGRAMS);
+        report.summary();
+        assertThat(out)
+                .contains("steps\n")
+                .containsPattern("\n\nsummary: 1 error\n  1  .*: error: assertion failure.*\n$");
+    }
+
+    @Test
+    void theSummaryHasOneLineForEachFinding() throws IOException {
+        for (Verdict verdict : allSamples().values()) {
+            StringBuilder out = new StringBuilder();
+            TextReport report = new TextReport(out, PLAIN);
+            report.add(verdict, ReportScope.ONE_PROGRAM);
+            int length = out.length();
+            report.summary();
+            int findings = verdict.findings().size();
+            assertThat(out.substring(length).lines()).hasSize(findings == 0 ? 0 : findings + 2);
+        }
+    }
+
+    @Test
+    void longStepsAreFolded() throws IOException {
+        Verdict verdict = Samples.longSteps();
+        assertThat(alone(verdict, PLAIN))
+                .contains("282 steps left out (--steps shows all)", "step number 299")
+                .doesNotContain("step number 100");
+        StringBuilder all = new StringBuilder();
+        new TextReport(all, PLAIN, new ReportDetails(false, true), RepairedProgram.LEFT_OUT)
+                .add(verdict, ReportScope.ONE_PROGRAM);
+        assertThat(all).contains("step number 100").doesNotContain("left out");
+    }
+
+    @Test
     void theSummaryOfCleanProgramsReportsNothingFound() throws IOException {
         Map<String, Verdict> clean = Map.of("a", Samples.unreachable(), "b", Samples.noCondition());
         assertThat(several(clean, PLAIN)).endsWith("\n\n2 programs: nothing found, all complete\n");
@@ -79,7 +118,8 @@ final class TextReportTest {
     @Test
     void anExampleIsShownOnlyForALoneProgram() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN).add(Samples.reachable(), ReportScope.SEVERAL_PROGRAMS);
+        new TextReport(out, PLAIN, DETAILED, RepairedProgram.LEFT_OUT)
+                .add(Samples.reachable(), ReportScope.SEVERAL_PROGRAMS);
         assertThat(out).doesNotContain("an execution that reaches it");
         assertThat(alone(Samples.reachable(), PLAIN)).contains("an execution that reaches it");
     }
@@ -87,7 +127,8 @@ final class TextReportTest {
     @Test
     void aRepairedProgramIsShownOnRequest() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN, RepairedProgram.SHOWN).add(WeakMemorySamples.robustness(), ReportScope.ONE_PROGRAM);
+        new TextReport(out, PLAIN, ReportDetails.USUAL, RepairedProgram.SHOWN)
+                .add(WeakMemorySamples.robustness(), ReportScope.ONE_PROGRAM);
         Golden.check("repaired-program.txt", out.toString());
         assertThat(alone(WeakMemorySamples.robustness(), PLAIN)).doesNotContain("atomic_int* x");
     }
@@ -95,7 +136,8 @@ final class TextReportTest {
     @Test
     void theStepsToTheUseOfAStaleValueAreShownForALoneProgramOnly() throws IOException {
         StringBuilder out = new StringBuilder();
-        new TextReport(out, PLAIN).add(WeakMemorySamples.observational(), ReportScope.SEVERAL_PROGRAMS);
+        new TextReport(out, PLAIN, DETAILED, RepairedProgram.LEFT_OUT)
+                .add(WeakMemorySamples.observational(), ReportScope.SEVERAL_PROGRAMS);
         assertThat(out).contains("which may be stale").doesNotContain("an execution that shows this");
         assertThat(alone(WeakMemorySamples.observational(), PLAIN)).contains("an execution that shows this");
     }

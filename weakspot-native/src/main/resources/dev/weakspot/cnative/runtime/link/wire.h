@@ -68,7 +68,7 @@ enum ws_kind {
     WS_EXIT = 52,      /* the whole program, after the exit handlers; `count` is its status */
     WS_UNSUPPORTED = 53, /* `text` names the feature and an alternative */
     WS_END_PROCESS = 54, /* the process is about to end, exit handlers may follow; `count` is its status, `text` the call */
-    WS_USE_AFTER_DESTROY = 55, /* of the synchronisation object at `address`; `text` is the verb of the use */
+    WS_USE_AFTER_DESTROY = 55, /* of the synchronisation object at `address`; `text` is the verb of the use; `flags` WS_OVERWRITTEN */
 
     /* no operations: the engine takes note, and the thread continues */
     WS_LOG_FULL = 60, /* `flags` WS_NO_SWITCH where no other thread may run now */
@@ -85,6 +85,7 @@ enum {
     WS_NO_SWITCH = 1,
     WS_WITHIN = 1,          /* only other threads of the program can make the call return */
     WS_WEAK = 1,            /* a compare-exchange that may fail spuriously */
+    WS_OVERWRITTEN = 1,     /* the memory holds no such object any more, or was never initialised */
     WS_MUTEX_NORMAL = 0,
     WS_MUTEX_RECURSIVE = 2,
     WS_MUTEX_CHECKED = 4

@@ -45,3 +45,11 @@ void ws_check_not_destroyed(const volatile void *object, size_t size, const char
     ws_report(WS_USE_AFTER_DESTROY, (const void *)object, pc, verb);
     ws_stop();
 }
+
+void ws_report_no_object(const volatile void *object, const char *verb, const void *pc) {
+    struct ws_request *request = ws_begin(WS_USE_AFTER_DESTROY, (const void *)object, pc);
+    request->flags = WS_OVERWRITTEN;
+    ws_copy_text(request, verb);
+    ws_ask();
+    ws_stop();
+}

@@ -16,6 +16,9 @@ void ws_mark_destroyed(volatile void *object, size_t size);
 /* Reports a use of a destroyed object, and does not return then. `verb` completes the sentence "The thread … the object". */
 void ws_check_not_destroyed(const volatile void *object, size_t size, const char *verb, const void *pc);
 
+/* Reports a use of memory that holds no synchronisation object, because it was overwritten or never initialised; does not return. */
+void ws_report_no_object(const volatile void *object, const char *verb, const void *pc) __attribute__((noreturn));
+
 #pragma GCC visibility pop
 
 #endif

@@ -14,8 +14,24 @@
 #include <threads.h>
 #include <time.h>
 
-/* Bits of a mutex's kind in glibc; it has no other name for them. */
-enum { KIND_TYPE = 3, KIND_ROBUST = 16, KIND_DESTROYED = -1 };
+/* Bits of a mutex's kind in glibc; it has no other name for them. The last one is of all bits that glibc sets. */
+enum { KIND_TYPE = 3, KIND_ROBUST = 16, KIND_SHARED = 128, KIND_DESTROYED = -1, KIND_BITS = 0x3ff };
+
+/* Whether the program has initialised a robust mutex. Set by any thread, and never reset. */
+static bool has_robust_mutexes;
+
+/* Another process may have initialised a robust mutex that is shared. */
+static bool is_robust(int kind) {
+    return (kind & KIND_ROBUST) && ((kind & KIND_SHARED) || __atomic_load_n(&has_robust_mutexes, __ATOMIC_RELAXED));
+}
+
+/*
+ * Whether the memory holds no mutex any more, or never held one. A destructor that does nothing, as that of std::mutex, leaves no
+ * mark, and the memory may be in use for another object.
+ */
+static bool is_no_mutex(int kind) {
+    return (kind & ~KIND_BITS) || ((kind & KIND_ROBUST) && !is_robust(kind));
+}
 
 static uint32_t kind_of(const pthread_mutex_t *mutex) {
     switch (mutex->__data.__kind & KIND_TYPE) {
@@ -59,7 +75,10 @@ static int lock(const pthread_mutex_t *mutex, int64_t deadline, const void *pc) 
     if (WS_UNLIKELY(kind == KIND_DESTROYED)) {
         return EINVAL;
     }
-    if (WS_UNLIKELY(kind & KIND_ROBUST)) {
+    if (WS_UNLIKELY(is_no_mutex(kind))) {
+        ws_report_no_object(mutex, "locks", pc);
+    }
+    if (WS_UNLIKELY(is_robust(kind))) {
         ws_refuse(pc, "robust mutexes are not supported (use ordinary ones and unlock them before the thread ends)");
     }
     return lock_kind(mutex, kind_of(mutex), deadline, pc);
@@ -73,6 +92,10 @@ static int lock_until(const pthread_mutex_t *mutex, clockid_t clock, const struc
 WS_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
     WS_REAL(int, pthread_mutex_init, (pthread_mutex_t *, const pthread_mutexattr_t *));
     ws_log_storage(WS_GONE, mutex, sizeof *mutex, WS_HERE);
+    int robustness = PTHREAD_MUTEX_STALLED;
+    if (attributes != NULL && pthread_mutexattr_getrobust(attributes, &robustness) == 0 && robustness == PTHREAD_MUTEX_ROBUST) {
+        __atomic_store_n(&has_robust_mutexes, true, __ATOMIC_RELAXED);
+    }
     return real_pthread_mutex_init(mutex, attributes);
 }
 
