@@ -65,7 +65,7 @@ final class CampaignFindings {
         List<NarratedFinding> narrated = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             control.does("explaining finding " + (i + 1) + " of " + all.size());
-            narrated.add(reporter.narrated(all.get(i), 2 * (all.size() - i))); // the rest is for the checks of fixes
+            narrated.add(reporter.narrated(all.get(i), all.size() - i));
         }
         return byCause(checked(linked(narrated))).stream()
                 .map(reporter::recorded)
@@ -80,7 +80,7 @@ final class CampaignFindings {
         for (int i = 0; i < narrated.size(); i++) { // errors come first, and all warnings together get one share
             long shares = i < errors ? errors - i + 1 : narrated.size() - i;
             NarratedFinding each = narrated.get(i);
-            checked.add(withCheck(each, each.finding().why().advice(), budget.part((int) shares)));
+            checked.add(withCheck(each, each.finding().why().advice(), budget.part((int) shares, 0)));
         }
         return checked;
     }
@@ -180,7 +180,7 @@ final class CampaignFindings {
     private Optional<NarratedFinding> consequence(NarratedFinding error, NarratedFinding violation) {
         List<Advice> repair = violation.finding().why().advice();
         boolean hasOwn = !error.finding().why().advice().isEmpty();
-        NarratedFinding tried = hasOwn ? error : withCheck(error, repair, budget.part(2));
+        NarratedFinding tried = hasOwn ? error : withCheck(error, repair, budget.part(2, 0));
         List<Advice> results = tried.finding().why().advice();
         boolean isPrevented = !hasOwn
                 && results.stream().flatMap(advice -> advice.check().stream()).anyMatch(FixCheck::isPassed);

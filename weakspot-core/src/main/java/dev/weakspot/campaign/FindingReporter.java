@@ -29,7 +29,7 @@ final class FindingReporter {
      */
     NarratedFinding narrated(ReportCandidate candidate, int left) {
         FindingKey findingKey = candidate.findingKey();
-        WorkBudget part = budget.part(left, left);
+        WorkBudget part = budget.part(2 * left, left); // half of the budget is for the checks of advice
         Decisions decisions = candidate.occurrence().decisions();
         Shrinker.ShrunkRun shrunk = Shrinker.shrink(candidate.setup(), findingKey, decisions, part);
         Optional<String> reasonNotToRepeat = budget.reasonNotToRepeat();

@@ -51,10 +51,21 @@ class UnrepeatedFindingTest {
         });
         WorkBudget budget = WorkBudget.of(CampaignControl.UNLIMITED, Duration.ofSeconds(10), runSeconds);
         List<ReportCandidate> candidates = result.occurrences().entrySet().stream()
-                .map(entry -> new ReportCandidate(entry.getKey(), entry.getValue(), setup, "run 0", Optional.empty()))
+                .map(entry -> new ReportCandidate(
+                        entry.getKey(),
+                        entry.getValue(),
+                        setup,
+                        "run 0",
+                        Optional.empty(),
+                        new RunSource.Series(List.of(), RunSource.Assignment.SINGLE, 1, false)))
                 .toList();
         FindingReporter reporter = new FindingReporter(recorder, budget);
-        CampaignFindings findings = new CampaignFindings(Optional.empty(), reporter, budget, CampaignControl.UNLIMITED);
+        CampaignFindings findings = new CampaignFindings(
+                Optional.empty(),
+                reporter,
+                new FixTrial(detection -> true, WorkerCount.fixed(1)),
+                budget,
+                CampaignControl.UNLIMITED);
         return findings.of(candidates).get(0);
     }
 

@@ -71,12 +71,7 @@ public final class ReportOptions {
      * @param wantsDetails whether each of several programs gets its full report
      * @param failOn the least severity of a finding that makes the command fail
      */
-    Report of(
-            CliContext context,
-            ReportScope scope,
-            boolean wantsDetails,
-            RepairedProgram repaired,
-            Severity failOn)
+    Report of(CliContext context, ReportScope scope, boolean wantsDetails, RepairedProgram repaired, Severity failOn)
             throws IOException {
         List<ReportFile> reportFiles = reportFiles(context.folder());
         ReportFormat chosen = format.getValue();

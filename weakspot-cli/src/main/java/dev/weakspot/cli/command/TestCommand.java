@@ -122,14 +122,8 @@ public final class TestCommand implements Callable<Integer> {
         StopReason stop = workOptions.stop(parts.context());
         Optional<ProgressLine> progressLine = ProgressLine.on(parts.context());
         ReportScope scope = splits ? ReportScope.TEST_CASES : ReportScope.ONE_PROGRAM;
-        Report report =
-                parts.reportOptions()
-                        .of(
-                                parts.context(),
-                                scope,
-                                detailsOption.isSet(),
-                                RepairedProgram.LEFT_OUT,
-                                failOnOption.severity());
+        Report report = parts.reportOptions()
+                .of(parts.context(), scope, detailsOption.isSet(), RepairedProgram.LEFT_OUT, failOnOption.severity());
         Portfolio portfolio = runOptions.portfolio();
         OptionValues options = parts.frontEndOptions().values(spec);
         RecordingFolder folder = recordingsOption.folder(parts.context());

@@ -3,6 +3,7 @@ package dev.weakspot.litmus.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Finding;
@@ -56,7 +57,7 @@ class FixTrialTest {
                 1,
                 OptionalLong.of(RUNS),
                 RunLimits.DEFAULT,
-                1,
+                WorkerCount.fixed(1),
                 false,
                 false,
                 false,

@@ -77,7 +77,8 @@ final class ImportantSteps {
         List<Predicate<Step>> groups = new ArrayList<>();
         groups.add(Step::isFailure);
         groups.add(step -> !step.notes().isEmpty());
-        groups.add(step -> ends.contains(new Reason.Endpoint(step.thread(), step.site())));
+        groups.add(step -> ends.stream()
+                .anyMatch(end -> end.thread() == step.thread() && end.site().equals(step.site())));
         groups.add(step -> objects.contains(step.action().location()));
         groups.add(
                 step -> threads.stream().anyMatch(thread -> step.action().text().equals("start P" + thread)));

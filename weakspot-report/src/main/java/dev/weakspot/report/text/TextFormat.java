@@ -2,6 +2,7 @@ package dev.weakspot.report.text;
 
 import dev.weakspot.report.format.RepairedProgram;
 import dev.weakspot.report.format.Report;
+import dev.weakspot.report.format.ReportDetails;
 import dev.weakspot.report.format.ReportFormat;
 import dev.weakspot.report.format.ReportRequest;
 import dev.weakspot.report.format.ReportScope;
@@ -27,7 +28,8 @@ public final class TextFormat implements ReportFormat {
         StringWriter out = new StringWriter();
         Terminal page = new Terminal(columns, false);
         Report report = new TextFormat()
-                .begin(new ReportRequest(out, page, ReportScope.ONE_PROGRAM, repaired, /* version= */ ""));
+                .begin(new ReportRequest(
+                        out, page, ReportScope.ONE_PROGRAM, ReportDetails.USUAL, repaired, /* version= */ ""));
         report.add(verdict);
         report.end();
         return out.toString();

@@ -62,7 +62,7 @@ final class TextReportTest {
         StringBuilder out = new StringBuilder();
         TextReport report = new TextReport(out, PLAIN, DETAILED, RepairedProgram.LEFT_OUT);
         report.add(Samples.unreachable(), ReportScope.SEVERAL_PROGRAMS);
-        report.add(allSamples().get("assertion"), ReportScope.SEVERAL_PROGRAMS);
+        report.add(NativeSamples.withLitmus().get("assertion"), ReportScope.SEVERAL_PROGRAMS);
         report.summary();
         assertThat(out)
                 .contains("steps\n")
@@ -71,7 +71,7 @@ final class TextReportTest {
 
     @Test
     void theSummaryHasOneLineForEachFinding() throws IOException {
-        for (Verdict verdict : allSamples().values()) {
+        for (Verdict verdict : NativeSamples.withLitmus().values()) {
             StringBuilder out = new StringBuilder();
             TextReport report = new TextReport(out, PLAIN);
             report.add(verdict, ReportScope.ONE_PROGRAM);
