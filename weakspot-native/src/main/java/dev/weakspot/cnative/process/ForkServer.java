@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +38,9 @@ public final class ForkServer implements AutoCloseable {
     private static final long POLL_MILLIS = 20;
 
     private static final long END_MILLIS = 2_000;
+
+    /** The longest wait for a request of a set-up that has been recorded before. */
+    private static final long SET_UP_MILLIS = 60_000;
 
     private final Process process;
     private final int processor;
@@ -287,11 +289,11 @@ public final class ForkServer implements AutoCloseable {
         lateStart.endLateServer();
         begin('R');
         for (SavedReply reply : replies) {
-            Arrival arrival;
-            do {
-                arrival = awaitProgram(END_MILLIS);
-            } while (arrival == Arrival.LATE);
-            if (arrival == Arrival.ENDED) {
+            Arrival arrival = awaitProgram(SET_UP_MILLIS);
+            if (arrival == Arrival.LATE) {
+                abandon();
+            }
+            if (arrival != Arrival.ASKED) {
                 return; // the next wait for a request reports it
             }
             reply.writeTo(wire);
@@ -310,15 +312,7 @@ public final class ForkServer implements AutoCloseable {
 
     /** The process of the current run; empty if there is no run. */
     public OptionalLong run() {
-        int late = link.lateServer();
-        Optional<ProcessHandle> parent =
-                late == ServerLink.NONE ? Optional.of(process.toHandle()) : ProcessHandle.of(late);
-        return link.isRunning()
-                ? parent.stream()
-                        .flatMap(ProcessHandle::children)
-                        .mapToLong(ProcessHandle::pid)
-                        .findFirst()
-                : OptionalLong.empty();
+        return link.run(process.toHandle());
     }
 
     /** Ends the run, if there is one, and waits for its end. */

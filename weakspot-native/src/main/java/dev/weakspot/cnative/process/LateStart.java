@@ -17,7 +17,7 @@ import java.util.List;
  * engine gives another reply than the recorded one, the run starts early after all.
  */
 final class LateStart {
-    private enum Phase {
+    private enum SetUpSource {
         /** The run makes its set-up itself. */
         EARLY,
         /** The run makes its set-up itself, and its requests are recorded. */
@@ -38,7 +38,7 @@ final class LateStart {
     private final ServerLink link;
     private final SharedMemory wire;
     private final RunOutput output;
-    private Phase phase = Phase.EARLY;
+    private SetUpSource source = SetUpSource.EARLY;
     private int tries;
 
     /** When the run began. */
@@ -69,14 +69,14 @@ final class LateStart {
     char nextCommand() {
         begin = System.nanoTime();
         hasOneThread = true;
-        if (phase == Phase.RECORDING) {
+        if (source == SetUpSource.RECORDING) {
             abandonRecording(LateStartRefusal.NONE); // the engine has stopped the run
         }
-        if (phase != Phase.EARLY && link.lateServer() != ServerLink.NONE) {
+        if (source != SetUpSource.EARLY && link.lateServer() != ServerLink.NONE) {
             beginReplay();
             return 'R';
         }
-        phase = Phase.EARLY;
+        source = SetUpSource.EARLY;
         if (link.refusal() != ServerLink.NONE) {
             setUps.refuse(LateStartRefusal.of(link.refusal()));
         }
@@ -85,7 +85,7 @@ final class LateStart {
             tries++;
             recorded = new RecordedSetUp();
             isRequestOpen = false;
-            phase = Phase.RECORDING;
+            source = SetUpSource.RECORDING;
             return 'C';
         }
         return 'R';
@@ -111,7 +111,7 @@ final class LateStart {
         hasOneThread = wire.kind() != RequestKind.START;
         if (!hasOneThread) {
             endSetUp();
-        } else if (phase == Phase.RECORDING) {
+        } else if (source == SetUpSource.RECORDING) {
             request = SavedRequest.of(wire);
             printed = output.size();
             isRequestOpen = true;
@@ -119,18 +119,18 @@ final class LateStart {
     }
 
     private void endSetUp() {
-        if (phase == Phase.EARLY) {
+        if (source == SetUpSource.EARLY) {
             setUps.note(Duration.ofNanos(System.nanoTime() - begin));
-        } else if (phase == Phase.RECORDING && wire.returns() != 0) {
+        } else if (source == SetUpSource.RECORDING && wire.returns() != 0) {
             abandonRecording(LateStartRefusal.OUTSIDE_CONTROL);
-        } else if (phase == Phase.RECORDING) {
-            phase = Phase.BEHIND_SET_UP;
+        } else if (source == SetUpSource.RECORDING) {
+            source = SetUpSource.BEHIND_SET_UP;
         }
     }
 
     /** Takes note of the reply in the memory of the run. */
     void reply() {
-        if (phase != Phase.RECORDING || !isRequestOpen) {
+        if (source != SetUpSource.RECORDING || !isRequestOpen) {
             return;
         }
         isRequestOpen = false;
@@ -144,7 +144,7 @@ final class LateStart {
     }
 
     private void abandonRecording(LateStartRefusal reason) {
-        phase = Phase.EARLY;
+        source = SetUpSource.EARLY;
         if (!reason.isNone()) {
             setUps.refuse(reason);
         }
@@ -152,19 +152,19 @@ final class LateStart {
 
     /** Whether the engine waits for the only thread, because it has waited as long in an earlier run. */
     boolean isWaitingForSetUp() {
-        boolean isRecording = phase == Phase.RECORDING;
+        boolean isRecording = source == SetUpSource.RECORDING;
         if (isRecording
                 && System.nanoTime() - begin
                         > setUps.measured().multipliedBy(2).plus(PATIENCE).toNanos()) {
             abandonRecording(LateStartRefusal.NOT_REPEATED);
         }
-        return phase == Phase.RECORDING;
+        return source == SetUpSource.RECORDING;
     }
 
     // ---- a run behind its set-up ----
 
     private void beginReplay() {
-        phase = Phase.REPLAYING;
+        source = SetUpSource.REPLAYING;
         position = -1;
         if (presented == null) {
             presented = SharedMemory.unshared();
@@ -173,7 +173,7 @@ final class LateStart {
     }
 
     boolean isReplaying() {
-        return phase == Phase.REPLAYING;
+        return source == SetUpSource.REPLAYING;
     }
 
     /** The memory that presents the recorded requests. */
@@ -185,7 +185,7 @@ final class LateStart {
     boolean repeatsRequest() {
         position++;
         if (position == recorded.size()) {
-            phase = Phase.BEHIND_SET_UP;
+            source = SetUpSource.BEHIND_SET_UP;
             return false;
         }
         recorded.get(position).request().writeTo(presented);
@@ -204,7 +204,7 @@ final class LateStart {
             replies.add(recorded.get(i).reply());
         }
         replies.add(SavedReply.of(presented));
-        phase = Phase.EARLY;
+        source = SetUpSource.EARLY;
         setUps.refuse(LateStartRefusal.CHOICES);
         return replies;
     }
@@ -212,6 +212,6 @@ final class LateStart {
     /** The engine ends the run before it has repeated all requests of the set-up. */
     void endReplay() {
         output.endAt(position < 0 ? 0 : recorded.get(position).printed());
-        phase = Phase.BEHIND_SET_UP;
+        source = SetUpSource.BEHIND_SET_UP;
     }
 }

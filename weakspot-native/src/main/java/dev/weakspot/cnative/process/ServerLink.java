@@ -7,6 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -63,6 +65,16 @@ final class ServerLink implements AutoCloseable {
     int refusal() {
         receiveAll();
         return refusal;
+    }
+
+    /** The process of the current run; empty if there is no run. */
+    OptionalLong run(ProcessHandle server) {
+        Optional<ProcessHandle> parent = lateServer() == NONE ? Optional.of(server) : ProcessHandle.of(lateServer);
+        return parent.stream()
+                .filter(each -> isRunning)
+                .flatMap(ProcessHandle::children)
+                .mapToLong(ProcessHandle::pid)
+                .findFirst();
     }
 
     private void receiveAll() {

@@ -208,7 +208,7 @@ class LateStartTest {
         }
     }
 
-    private record Tested(RunsVerdict verdict, List<String> recordings) {}
+    private record Results(RunsVerdict verdict, List<String> recordings) {}
 
     private static NativeTestSubject testSubject(String setUp, Duration longFrom, RunTimes times) throws IOException {
         Recording.Subject subject = Recording.Subject.of(
@@ -216,7 +216,8 @@ class LateStartTest {
         return new NativeTestSubject(subject, target(setUp, longFrom), NativeRunOptions.within(times));
     }
 
-    private static Tested tested(String setUp, Duration longFrom, MemoryModel memory, RunTimes times) throws Exception {
+    private static Results tested(String setUp, Duration longFrom, MemoryModel memory, RunTimes times)
+            throws Exception {
         TestOptions options = new TestOptions(
                 memory,
                 Strategies.RANDOM,
@@ -236,7 +237,7 @@ class LateStartTest {
                         return Optional.of(name);
                     },
                     CampaignControl.UNLIMITED);
-            return new Tested(verdict, recordings);
+            return new Results(verdict, recordings);
         }
     }
 
@@ -261,8 +262,8 @@ class LateStartTest {
         "sleep_long, RC20"
     })
     void verdictsAndRecordingsAreTheSame(String setUp, MemoryModel memory) throws Exception {
-        Tested early = tested(setUp, NEVER, memory, RunTimes.USUAL);
-        Tested late = tested(setUp, ALWAYS, memory, RunTimes.USUAL);
+        Results early = tested(setUp, NEVER, memory, RunTimes.USUAL);
+        Results late = tested(setUp, ALWAYS, memory, RunTimes.USUAL);
         assertThat(late.verdict().conclusion()).isEqualTo(early.verdict().conclusion());
         assertThat(late.verdict().sampling()).isEqualTo(early.verdict().sampling());
         assertThat(late.recordings()).isEqualTo(early.recordings());
@@ -272,8 +273,8 @@ class LateStartTest {
     @Test
     void aSetUpLongerThanTheWaitForAThreadChangesNothing() throws Exception {
         RunTimes impatient = new RunTimes(20, 60_000);
-        Tested early = tested("compute_long", NEVER, MemoryModel.SC, impatient);
-        Tested late = tested("compute_long", ALWAYS, MemoryModel.SC, impatient);
+        Results early = tested("compute_long", NEVER, MemoryModel.SC, impatient);
+        Results late = tested("compute_long", ALWAYS, MemoryModel.SC, impatient);
         assertThat(late.verdict().conclusion()).isEqualTo(early.verdict().conclusion());
         assertThat(late.verdict().sampling()).isEqualTo(early.verdict().sampling());
     }
