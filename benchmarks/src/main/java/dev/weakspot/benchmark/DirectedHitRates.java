@@ -1,10 +1,10 @@
 package dev.weakspot.benchmark;
 
-import dev.weakspot.campaign.CampaignControl;
-import dev.weakspot.campaign.CampaignResult;
-import dev.weakspot.campaign.CampaignResult.Occurrence;
-import dev.weakspot.campaign.CampaignRunner;
 import dev.weakspot.campaign.SamplingPlan;
+import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.CampaignResult.Occurrence;
+import dev.weakspot.campaign.runs.CampaignRunner;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Detection;

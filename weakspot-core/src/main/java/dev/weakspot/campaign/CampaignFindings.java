@@ -1,6 +1,7 @@
 package dev.weakspot.campaign;
 
 import dev.weakspot.campaign.DirectedRuns.Consequences;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;

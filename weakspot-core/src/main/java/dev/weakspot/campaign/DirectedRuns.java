@@ -1,6 +1,10 @@
 package dev.weakspot.campaign;
 
-import dev.weakspot.campaign.CampaignResult.Occurrence;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.CampaignResult.Occurrence;
+import dev.weakspot.campaign.runs.CampaignRunner;
+import dev.weakspot.campaign.runs.RunSource;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Detection;

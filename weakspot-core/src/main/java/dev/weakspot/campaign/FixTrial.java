@@ -1,6 +1,10 @@
 package dev.weakspot.campaign;
 
-import dev.weakspot.campaign.CampaignResult.RunId;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.CampaignResult.RunId;
+import dev.weakspot.campaign.runs.CampaignRunner;
+import dev.weakspot.campaign.runs.RunSource;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.event.Strengthening;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Detection;

@@ -1,6 +1,9 @@
 package dev.weakspot.campaign;
 
-import dev.weakspot.campaign.CampaignResult.Occurrence;
+import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.CampaignResult.Occurrence;
+import dev.weakspot.campaign.runs.RunSource;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FindingKey;

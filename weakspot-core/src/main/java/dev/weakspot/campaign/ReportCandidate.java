@@ -1,6 +1,7 @@
 package dev.weakspot.campaign;
 
-import dev.weakspot.campaign.CampaignResult.Occurrence;
+import dev.weakspot.campaign.runs.CampaignResult.Occurrence;
+import dev.weakspot.campaign.runs.RunSource;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.Reproduction.RunGroup;

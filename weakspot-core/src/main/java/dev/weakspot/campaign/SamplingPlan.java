@@ -1,5 +1,7 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.campaign.runs.Calibration;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.memory.MemoryModel;

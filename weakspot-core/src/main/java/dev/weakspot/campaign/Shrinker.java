@@ -1,5 +1,6 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.InterruptibleStrategy;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunSetup;

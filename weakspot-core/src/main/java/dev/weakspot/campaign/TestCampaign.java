@@ -1,5 +1,9 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.CampaignRunner;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.engine.Run;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Finding;

@@ -1,5 +1,6 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;

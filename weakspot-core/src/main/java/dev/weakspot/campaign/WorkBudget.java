@@ -1,5 +1,6 @@
 package dev.weakspot.campaign;
 
+import dev.weakspot.campaign.runs.CampaignControl;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

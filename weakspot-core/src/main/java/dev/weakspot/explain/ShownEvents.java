@@ -5,6 +5,8 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.execution.ExecutionNode;
 import dev.weakspot.execution.RunRelations;
 import dev.weakspot.execution.RunRelations.PlacedEvent;
+import dev.weakspot.explain.graph.EventArcs;
+import dev.weakspot.explain.graph.EventSelection;
 import dev.weakspot.finding.Action;
 import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.EventGraph;

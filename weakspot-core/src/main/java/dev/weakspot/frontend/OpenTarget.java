@@ -1,7 +1,7 @@
 package dev.weakspot.frontend;
 
 import dev.weakspot.campaign.TestSubject;
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.WorkerCount;
 
 /** A target that is ready to be run. */
 public interface OpenTarget extends AutoCloseable {

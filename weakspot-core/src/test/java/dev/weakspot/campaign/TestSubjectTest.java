@@ -4,6 +4,7 @@ import static dev.weakspot.engine.ScriptedProgram.X;
 import static dev.weakspot.engine.ThreadScript.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.engine.ScriptedProgram;

@@ -5,6 +5,10 @@ import static dev.weakspot.engine.ScriptedProgram.Y;
 import static dev.weakspot.engine.ThreadScript.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.RunSource;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;

@@ -2,6 +2,7 @@ package dev.weakspot.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weakspot.campaign.runs.CampaignControl;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

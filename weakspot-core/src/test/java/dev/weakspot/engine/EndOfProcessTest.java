@@ -4,7 +4,7 @@ import static dev.weakspot.engine.ScriptedProgram.X;
 import static dev.weakspot.engine.ThreadScript.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.Calibration;
+import dev.weakspot.campaign.runs.Calibration;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Mode;
 import dev.weakspot.explain.AccessNames;

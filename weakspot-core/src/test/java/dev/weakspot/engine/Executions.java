@@ -1,6 +1,6 @@
 package dev.weakspot.engine;
 
-import dev.weakspot.campaign.Calibration;
+import dev.weakspot.campaign.runs.Calibration;
 import dev.weakspot.event.Operation;
 import dev.weakspot.explain.AccessNames;
 import dev.weakspot.explain.ProgramNames;

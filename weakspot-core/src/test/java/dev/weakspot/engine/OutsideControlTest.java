@@ -6,9 +6,9 @@ import static dev.weakspot.engine.ThreadScript.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weakspot.campaign.CampaignControl;
-import dev.weakspot.campaign.CampaignResult;
-import dev.weakspot.campaign.CampaignRunner;
+import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.CampaignRunner;
 import dev.weakspot.control.ControlledProgram;
 import dev.weakspot.event.Mode;
 import dev.weakspot.finding.Finding;

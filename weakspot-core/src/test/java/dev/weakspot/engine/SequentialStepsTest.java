@@ -5,7 +5,7 @@ import static dev.weakspot.engine.ScriptedProgram.Y;
 import static dev.weakspot.engine.ThreadScript.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.Calibration;
+import dev.weakspot.campaign.runs.Calibration;
 import dev.weakspot.event.Mode;
 import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.Interleaving;

@@ -1,9 +1,9 @@
 package dev.weakspot.corpus;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.SingleRun;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.compile.ProgramCompiler;

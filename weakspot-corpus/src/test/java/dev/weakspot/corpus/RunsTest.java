@@ -2,10 +2,10 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.ReplayedRun;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.input.InputException;

@@ -2,11 +2,11 @@ package dev.weakspot.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.CampaignControl;
-import dev.weakspot.campaign.CampaignResult;
-import dev.weakspot.campaign.CampaignRunner;
 import dev.weakspot.campaign.SamplingPlan;
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.CampaignResult;
+import dev.weakspot.campaign.runs.CampaignRunner;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Finding;

@@ -1,7 +1,7 @@
 package dev.weakspot.cli.command;
 
 import dev.weakspot.campaign.TestOptions;
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Severity;
 import dev.weakspot.memory.MemoryModel;

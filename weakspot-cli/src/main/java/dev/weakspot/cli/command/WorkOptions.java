@@ -1,6 +1,6 @@
 package dev.weakspot.cli.command;
 
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.cli.context.CliContext;
 import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.input.TimeLimit;

@@ -1,6 +1,6 @@
 package dev.weakspot.cli.frontend;
 
-import dev.weakspot.campaign.CampaignControl;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.event.Operation;

@@ -3,7 +3,7 @@ package dev.weakspot.cli.extension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.TestSubject;
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.cli.CliSession;
 import dev.weakspot.cli.context.ExitCode;
 import dev.weakspot.cli.frontend.FrontEnds;

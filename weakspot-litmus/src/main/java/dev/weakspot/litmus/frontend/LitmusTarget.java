@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.frontend;
 
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.frontend.OpenTarget;
 import dev.weakspot.frontend.TargetFile;
 import dev.weakspot.input.InputException;

@@ -3,7 +3,7 @@ package dev.weakspot.litmus.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weakspot.campaign.TestOptions;
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Finding;

@@ -1,6 +1,6 @@
 package dev.weakspot.litmus.campaign;
 
-import dev.weakspot.campaign.Calibration;
+import dev.weakspot.campaign.runs.Calibration;
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;

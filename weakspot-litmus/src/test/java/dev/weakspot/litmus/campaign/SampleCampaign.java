@@ -1,8 +1,8 @@
 package dev.weakspot.litmus.campaign;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.litmus.compile.CompiledPrograms;
 import dev.weakspot.litmus.program.LitmusProgram;

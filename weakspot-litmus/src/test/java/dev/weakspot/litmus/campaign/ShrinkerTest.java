@@ -2,8 +2,8 @@ package dev.weakspot.litmus.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.Shrinker;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.NarratedRun;
 import dev.weakspot.engine.Run;

@@ -2,8 +2,8 @@ package dev.weakspot.litmus.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.finding.Finding;
 import dev.weakspot.memory.MemoryModel;

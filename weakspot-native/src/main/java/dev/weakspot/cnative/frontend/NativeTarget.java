@@ -1,6 +1,6 @@
 package dev.weakspot.cnative.frontend;
 
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.cnative.control.NativeRunOptions;
 import dev.weakspot.cnative.control.NativeTestSubject;
 import dev.weakspot.cnative.process.Launch;

@@ -3,10 +3,10 @@ package dev.weakspot.cnative.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.ReplayedRun;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.cnative.CompiledProgram;
 import dev.weakspot.cnative.compile.SourceLanguage;
 import dev.weakspot.cnative.process.ForkServerPool;

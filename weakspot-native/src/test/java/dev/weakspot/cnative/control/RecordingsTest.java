@@ -2,12 +2,12 @@ package dev.weakspot.cnative.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.ReplayedRun;
 import dev.weakspot.campaign.SingleRun;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
-import dev.weakspot.campaign.WorkerCount;
+import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.cnative.CompiledProgram;
 import dev.weakspot.cnative.compile.SourceLanguage;
 import dev.weakspot.cnative.process.ForkServerPool;

@@ -2,9 +2,9 @@ package dev.weakspot.cnative.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weakspot.campaign.CampaignControl;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
+import dev.weakspot.campaign.runs.CampaignControl;
 import dev.weakspot.cnative.CompiledProgram;
 import dev.weakspot.cnative.compile.Compiler;
 import dev.weakspot.cnative.compile.CompilerCall;

@@ -1,4 +1,4 @@
-package dev.weakspot.campaign;
+package dev.weakspot.campaign.runs;
 
 import dev.weakspot.finding.Detection;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.weakspot.campaign;
+package dev.weakspot.campaign.runs;
 
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.InterruptibleStrategy;

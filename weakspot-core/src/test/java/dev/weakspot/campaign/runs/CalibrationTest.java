@@ -1,4 +1,4 @@
-package dev.weakspot.campaign;
+package dev.weakspot.campaign.runs;
 
 import static dev.weakspot.engine.ScriptedProgram.X;
 import static dev.weakspot.engine.ThreadScript.script;

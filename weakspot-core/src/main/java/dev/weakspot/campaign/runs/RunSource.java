@@ -1,4 +1,4 @@
-package dev.weakspot.campaign;
+package dev.weakspot.campaign.runs;
 
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.memory.MemoryModel;
@@ -19,7 +19,7 @@ public record RunSource(RunSetup setup, Supplier<Strategy> strategies) {
     }
 
     /** This source for a changed setup. */
-    RunSource with(RunSetup changed) {
+    public RunSource with(RunSetup changed) {
         return new RunSource(changed, strategies);
     }
 
@@ -28,7 +28,7 @@ public record RunSource(RunSetup setup, Supplier<Strategy> strategies) {
      *
      * @param isRepeatable whether each run can be made again alone
      */
-    record Series(List<RunSource> sources, Assignment assignment, long runs, boolean isRepeatable) {}
+    public record Series(List<RunSource> sources, Assignment assignment, long runs, boolean isRepeatable) {}
 
     /**
      * Assigns the runs of a campaign to sources.
@@ -38,6 +38,6 @@ public record RunSource(RunSetup setup, Supplier<Strategy> strategies) {
      */
     public record Assignment(LongToIntFunction source, LongUnaryOperator number) {
         /** All runs come from one source. */
-        static final Assignment SINGLE = new Assignment(run -> 0, run -> run);
+        public static final Assignment SINGLE = new Assignment(run -> 0, run -> run);
     }
 }

@@ -1,4 +1,4 @@
-package dev.weakspot.campaign;
+package dev.weakspot.campaign.runs;
 
 import dev.weakspot.engine.Run;
 import dev.weakspot.finding.Detection;
@@ -39,7 +39,7 @@ public final class CampaignResult {
      *
      * @param memories the memory model of each source of runs
      */
-    CampaignResult(List<MemoryModel> memories) {
+    public CampaignResult(List<MemoryModel> memories) {
         this.memories = memories;
         this.runs = new long[memories.size()];
         this.failing = new long[memories.size()];
@@ -137,7 +137,7 @@ public final class CampaignResult {
         }
     }
 
-    void add(Run run, int source, boolean isFailing, long entriesCutInIt) {
+    public void add(Run run, int source, boolean isFailing, long entriesCutInIt) {
         runs[source]++;
         failing[source] += isFailing ? 1 : 0;
         if (run.end() == Run.End.CUT) {
@@ -245,7 +245,7 @@ public final class CampaignResult {
     }
 
     /** Whether there were runs, and at most one thread was alive at any time. */
-    boolean isWithoutConcurrency() {
+    public boolean isWithoutConcurrency() {
         return runs() > 0 && Arrays.stream(concurrent).sum() == 0;
     }
 

@@ -1,4 +1,4 @@
-package dev.weakspot.campaign;
+package dev.weakspot.campaign.runs;
 
 import java.util.function.IntConsumer;
 
@@ -27,7 +27,7 @@ public record WorkerCount(int first, int most, IntConsumer announcement) {
     }
 
     /** The same workers; the receiver may place processes on processors by their number. */
-    WorkerCount announcedTo(IntConsumer receiver) {
+    public WorkerCount announcedTo(IntConsumer receiver) {
         return new WorkerCount(first, most, receiver);
     }
 

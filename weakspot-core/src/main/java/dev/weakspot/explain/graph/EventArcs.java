@@ -1,4 +1,4 @@
-package dev.weakspot.explain;
+package dev.weakspot.explain.graph;
 
 import dev.weakspot.event.Operation;
 import dev.weakspot.execution.Edge;
@@ -19,7 +19,7 @@ import java.util.SortedSet;
  * The relations between the shown events of a run. Relations within a thread are left out, because program order shows them.
  * Between other events, happens-before is added where no path of program order and synchronises-with in the graph shows it.
  */
-final class EventArcs {
+public final class EventArcs {
     private final RunRelations relations;
     private final List<Operation> pending;
     private final List<Integer> shown;
@@ -27,17 +27,17 @@ final class EventArcs {
 
     private record ArcKey(int from, ArcKind kind, int to) {}
 
-    EventArcs(RunRelations relations, List<Operation> pending, SortedSet<Integer> shown) {
+    public EventArcs(RunRelations relations, List<Operation> pending, SortedSet<Integer> shown) {
         this.relations = relations;
         this.pending = pending;
         this.shown = List.copyOf(shown);
     }
 
-    List<Arc> arcs() {
+    public List<Arc> arcs() {
         return List.copyOf(arcs.values());
     }
 
-    void addRelations() {
+    public void addRelations() {
         addProgramOrder();
         for (int event : shown) {
             if (isDone(event)) {
@@ -103,7 +103,7 @@ final class EventArcs {
     }
 
     /** Whether no other edge to the same event comes from an event after the start of this edge in happens-before. */
-    static boolean isNearest(RunRelations relations, Edge edge) {
+    public static boolean isNearest(RunRelations relations, Edge edge) {
         return relations.synchronisation().stream()
                 .filter(other -> other.to() == edge.to() && other.from() != edge.from())
                 .noneMatch(other -> relations.happensBefore(edge.from(), other.from()));
@@ -152,7 +152,7 @@ final class EventArcs {
     }
 
     /** Adds or marks the relations that a reason names, and the synchronisation that it misses. */
-    void explain(Reason reason) {
+    public void explain(Reason reason) {
         for (Reason.Link link : EventSelection.links(reason)) {
             int from = link.from().event();
             int to = link.to().event();
@@ -198,7 +198,7 @@ final class EventArcs {
     }
 
     /** Adds that one event does not happen before another, if that is so. */
-    void addMissingOrder(int from, int to) {
+    public void addMissingOrder(int from, int to) {
         if (!happensBefore(from, to)) {
             put(from, ArcKind.NO_HAPPENS_BEFORE, to, "");
         }

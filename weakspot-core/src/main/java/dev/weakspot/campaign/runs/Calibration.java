@@ -1,4 +1,4 @@
-package dev.weakspot.campaign;
+package dev.weakspot.campaign.runs;
 
 import dev.weakspot.control.ControlledProgram;
 import dev.weakspot.engine.Explorer;
@@ -30,7 +30,7 @@ public final class Calibration {
      *
      * @param control may interrupt the runs, and learns about their progress
      */
-    static EventCounts of(
+    public static EventCounts of(
             ControlledProgram program, RunLimits limits, MemoryModel model, long seed, CampaignControl control) {
         EventCounter counting = new EventCounter(seed);
         InterruptibleStrategy strategy = new InterruptibleStrategy(counting, control::reasonToStop);

@@ -1,4 +1,4 @@
-package dev.weakspot.explain;
+package dev.weakspot.explain.graph;
 
 import dev.weakspot.event.Operation;
 import dev.weakspot.execution.Edge;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * Selects the events of a run that a finding is about, and their neighbours: the writes that they read from, the releases
  * that they synchronise with, and the last events of the threads of the finding.
  */
-final class EventSelection {
+public final class EventSelection {
     /** The most events of a graph that can be read. A longer path of an explanation is shown whole. */
     private static final int MOST = 30;
 
@@ -34,31 +34,31 @@ final class EventSelection {
      * @param pending the operations after the run that have not taken effect
      * @param isStep whether an event is a step of the finding
      */
-    EventSelection(RunRelations relations, List<Operation> pending, IntPredicate isStep) {
+    public EventSelection(RunRelations relations, List<Operation> pending, IntPredicate isStep) {
         this.relations = relations;
         this.pending = pending;
         this.isStep = isStep;
     }
 
-    void add(int event) {
+    public void add(int event) {
         selected.add(event);
     }
 
-    void add(Reason reason) {
+    public void add(Reason reason) {
         links(reason).forEach(link -> {
             selected.add(link.from().event());
             selected.add(link.to().event());
         });
     }
 
-    static List<Reason.Link> links(Reason reason) {
+    public static List<Reason.Link> links(Reason reason) {
         if (reason instanceof Reason.Ordering ordering) {
             return ordering.path();
         }
         return reason instanceof Reason.MissingSynchronisation missing ? List.of(missing.link()) : List.of();
     }
 
-    SortedSet<Integer> events() {
+    public SortedSet<Integer> events() {
         int size = relations.size() + pending.size();
         for (int i = relations.size(); i < size; i++) {
             selected.add(i);
