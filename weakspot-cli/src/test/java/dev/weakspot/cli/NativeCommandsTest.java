@@ -69,8 +69,8 @@ class NativeCommandsTest {
         assertThat(run("test", "never", "--run-timeout", "100ms", "--jobs", jobs))
                 .isEqualTo(ExitCode.INCOMPLETE);
         assertThat(session.output.toString())
-                .contains("NOT COMPLETE: stopped because no run ended, after 7 of 1,000 runs")
-                .contains("7 runs (2 under SC by pct and pos, 5 under RC20")
+                .contains("NOT COMPLETE: stopped because no run ended, after 5 of 1,000 runs")
+                .contains("5 runs (2 under SC by pct and pos, 3 under RC20")
                 .doesNotContain("0 threads");
     }
 

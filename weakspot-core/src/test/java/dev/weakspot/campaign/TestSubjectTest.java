@@ -155,7 +155,7 @@ class TestSubjectTest {
         Scripted testSubject = new Scripted(script().leave("read()", ThreadScript.FOR_EVER));
         List<String> gaps = test(testSubject, 1_000).coverage().gaps();
         assertThat(gaps).hasSize(2);
-        assertThat(gaps.get(0)).isEqualTo("stopped because no run ended, after 7 of 1,000 runs");
+        assertThat(gaps.get(0)).isEqualTo("stopped because no run ended, after 5 of 1,000 runs");
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** The result of a block of runs. Results of later blocks are added in the order of their numbers. */
 public final class CampaignResult {
-    private static final int RUNS_BEFORE_STOP = 5;
+    static final int RUNS_BEFORE_STOP = 5;
 
     private final Map<FindingKey, Occurrence> occurrences = new LinkedHashMap<>();
 
@@ -206,8 +206,14 @@ public final class CampaignResult {
         return runs() >= RUNS_BEFORE_STOP && cutForReason == runs() && failing() == 0;
     }
 
+    /** Whether a run has ended the campaign. */
+    boolean isEnded() {
+        return isExhausted || isConcluded || interruption != null;
+    }
+
+    /** Whether the campaign is over, by a run or because more runs would show nothing. Asked of all runs so far. */
     boolean isOver() {
-        return isExhausted || isConcluded || interruption != null || isWithoutDecisions();
+        return isEnded() || isWithoutDecisions();
     }
 
     /** In the order of their first runs. */

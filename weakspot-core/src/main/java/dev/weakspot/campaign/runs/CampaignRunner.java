@@ -107,7 +107,7 @@ public final class CampaignRunner {
             while (!campaignResult.isOver() && (next < extent.runs() || !begun.isEmpty())) {
                 while (next < extent.runs() && begun.size() < jobs * BLOCKS_AHEAD) {
                     long first = next;
-                    long end = Math.min(extent.runs(), first + block);
+                    long end = Math.min(extent.runs(), endOfBlock(first, block));
                     begun.add(workers.submit(() -> block(first, end, extent.isLast(), gate)));
                     next = end;
                     block = Math.min(block * 2, largestBlock(gate, System.nanoTime() - start, jobs));
@@ -131,6 +131,12 @@ public final class CampaignRunner {
             workers.shutdown();
             extent.workers().announcement().accept(1); // findings are examined one by one
         }
+    }
+
+    /** No block crosses the run after which the campaign may be given up, so that this does not depend on the size of blocks. */
+    private static long endOfBlock(long first, int runs) {
+        long end = first + runs;
+        return first < CampaignResult.RUNS_BEFORE_STOP ? Math.min(end, CampaignResult.RUNS_BEFORE_STOP) : end;
     }
 
     /** Blocks of any size give the same result. */
@@ -187,7 +193,7 @@ public final class CampaignRunner {
         gate.enter();
         try {
             Worker worker = Optional.ofNullable(idle.poll()).orElseGet(Worker::new);
-            for (long number = first; number < end && !campaignResult.isOver(); number++) {
+            for (long number = first; number < end && !campaignResult.isEnded(); number++) {
                 worker.run(number, isLast, campaignResult);
             }
             idle.add(worker);
