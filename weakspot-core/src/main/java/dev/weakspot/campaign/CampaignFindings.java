@@ -26,6 +26,9 @@ import java.util.Set;
 final class CampaignFindings {
     private final Optional<DirectedRuns> directedRuns;
     private final FindingReporter reporter;
+    /** The findings that the first advice for a finding prevents as well. */
+    private final Map<FindingKey, Set<FindingKey>> prevented = new HashMap<>();
+
     private final FixTrial fixTrial;
     private final WorkBudget budget;
     private final CampaignControl control;
@@ -81,17 +84,24 @@ final class CampaignFindings {
         for (int i = 0; i < narrated.size(); i++) { // errors come first, and all warnings together get one share
             long shares = i < errors ? errors - i + 1 : narrated.size() - i;
             NarratedFinding each = narrated.get(i);
-            checked.add(withCheck(each, each.finding().why().advice(), budget.part((int) shares, 0)));
+            checked.add(withCheck(each, each.finding().why().advice(), narrated, budget.part((int) shares, 0)));
         }
         return checked;
     }
 
-    private NarratedFinding withCheck(NarratedFinding narrated, List<Advice> advice, WorkBudget part) {
+    /** @param others the findings that the advice may prevent as well */
+    private NarratedFinding withCheck(
+            NarratedFinding narrated, List<Advice> advice, List<NarratedFinding> others, WorkBudget part) {
         boolean isChecked =
                 advice.stream().anyMatch(alternative -> alternative.check().isPresent());
-        List<Advice> results = isChecked ? advice : fixTrial.checked(narrated.candidate(), advice, part);
-        Finding finding = narrated.finding();
-        return narrated.with(finding.with(finding.why().withAdvice(results)));
+        if (isChecked) {
+            return narrated.with(advice);
+        }
+        List<ReportCandidate> candidates =
+                others.stream().map(NarratedFinding::candidate).toList();
+        FixTrial.Checked results = fixTrial.checked(narrated.candidate(), advice, candidates, part);
+        prevented.put(narrated.candidate().findingKey(), results.prevented());
+        return narrated.with(results.advice());
     }
 
     private List<ReportCandidate> mostImportant(List<ReportCandidate> candidates) {
@@ -181,7 +191,7 @@ final class CampaignFindings {
     private Optional<NarratedFinding> consequence(NarratedFinding error, NarratedFinding violation) {
         List<Advice> repair = violation.finding().why().advice();
         boolean hasOwn = !error.finding().why().advice().isEmpty();
-        NarratedFinding tried = hasOwn ? error : withCheck(error, repair, budget.part(2, 0));
+        NarratedFinding tried = hasOwn ? error : withCheck(error, repair, List.of(), budget.part(2, 0));
         List<Advice> results = tried.finding().why().advice();
         boolean isPrevented = !hasOwn
                 && results.stream().flatMap(advice -> advice.check().stream()).anyMatch(FixCheck::isPassed);
@@ -210,12 +220,20 @@ final class CampaignFindings {
                 : "there was no time for a run under weak memory (--shrink)";
     }
 
+    /** Whether the same changes repair both findings, by the advice for them or as runs with the changes show. */
+    private boolean haveSameCause(NarratedFinding first, NarratedFinding later) {
+        boolean isPrevented = prevented
+                .getOrDefault(first.candidate().findingKey(), Set.of())
+                .contains(later.candidate().findingKey());
+        return first.hasCauseOf(later) || (isPrevented && first.isMissingOrder() && later.isUnexplainedMissingOrder());
+    }
+
     /** Findings that the same changes repair become one. */
-    private static List<NarratedFinding> byCause(List<NarratedFinding> narrated) {
+    private List<NarratedFinding> byCause(List<NarratedFinding> narrated) {
         List<NarratedFinding> causes = new ArrayList<>();
         for (NarratedFinding each : narrated) {
             int same = 0;
-            while (same < causes.size() && !causes.get(same).hasCauseOf(each)) {
+            while (same < causes.size() && !haveSameCause(causes.get(same), each)) {
                 same++;
             }
             if (same == causes.size()) {

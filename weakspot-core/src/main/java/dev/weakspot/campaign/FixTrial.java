@@ -8,8 +8,11 @@ import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.event.Strengthening;
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.FindingKey;
 import dev.weakspot.finding.FixCheck;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,18 +38,59 @@ final class FixTrial {
         this.workers = workers;
     }
 
-    /** The advice for a finding with the results of its check, if it can be checked within the budget. */
-    List<Advice> checked(ReportCandidate candidate, List<Advice> advice, WorkBudget budget) {
+    /**
+     * Advice and its checks.
+     *
+     * @param prevented the other findings that the first advice prevents
+     */
+    record Checked(List<Advice> advice, Set<FindingKey> prevented) {}
+
+    /**
+     * The advice for a finding with the results of its check, if it can be checked within the budget.
+     *
+     * @param others the other findings of the campaign
+     */
+    Checked checked(
+            ReportCandidate candidate, List<Advice> advice, Collection<ReportCandidate> others, WorkBudget budget) {
         List<Advice> checked = new ArrayList<>();
+        Set<FindingKey> prevented = new HashSet<>();
         for (Advice alternative : advice) {
+            Optional<Trial> trial = trial(candidate, alternative, budget);
             checked.add(
-                    check(candidate, alternative, budget).map(alternative::with).orElse(alternative));
+                    trial.map(made -> alternative.with(made.check(candidate))).orElse(alternative));
+            if (checked.size() == 1) {
+                trial.filter(made -> made.check(candidate).isPassed())
+                        .ifPresent(made -> others.stream()
+                                .filter(made::prevents)
+                                .map(ReportCandidate::findingKey)
+                                .forEach(prevented::add));
+            }
         }
-        return checked;
+        return new Checked(checked, prevented);
+    }
+
+    /** Runs that were repeated with changed memory orders. */
+    private record Trial(Set<RunId> runs, CampaignResult result) {
+        FixCheck check(ReportCandidate candidate) {
+            return new FixCheck(result.runs(), found(candidate));
+        }
+
+        private long found(ReportCandidate candidate) {
+            return result.occurrences().containsKey(candidate.findingKey())
+                    ? result.occurrences().get(candidate.findingKey()).total()
+                    : 0;
+        }
+
+        /** Whether enough of the runs had the finding before the change, and none has it now. */
+        boolean prevents(ReportCandidate other) {
+            List<RunId> first = other.occurrence().first();
+            long repeated = first.stream().filter(runs::contains).count();
+            return result.runs() == runs.size() && repeated >= Math.min(FEWEST, first.size()) && found(other) == 0;
+        }
     }
 
     /** Empty if a change is no stronger memory order, if no access of the runs was changed, or if the budget was too small. */
-    private Optional<FixCheck> check(ReportCandidate candidate, Advice advice, WorkBudget budget) {
+    private Optional<Trial> trial(ReportCandidate candidate, Advice advice, WorkBudget budget) {
         List<Strengthening> changes = advice.strengthenings();
         RunSource.Series series = candidate.series();
         if (changes.isEmpty() || !series.isRepeatable() || !budget.allowsRun()) {
@@ -65,10 +109,7 @@ final class FixTrial {
         int failing = Math.min(FEWEST, candidate.occurrence().first().size());
         boolean isConclusive =
                 applied.get() > 0 && result.runs() >= failing && result.cuts().isEmpty();
-        long found = result.occurrences().containsKey(candidate.findingKey())
-                ? result.occurrences().get(candidate.findingKey()).total()
-                : 0;
-        return isConclusive ? Optional.of(new FixCheck(result.runs(), found)) : Optional.empty();
+        return isConclusive ? Optional.of(new Trial(Set.copyOf(runs), result)) : Optional.empty();
     }
 
     /** The first runs that have the finding, then the first runs of the campaign. */

@@ -7,6 +7,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.StepNote;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +26,20 @@ record NarratedFinding(ReportCandidate candidate, Optional<WitnessRun> witness, 
 
     NarratedFinding with(Finding changed) {
         return new NarratedFinding(candidate, witness, isShortened, changed);
+    }
+
+    NarratedFinding with(List<Advice> advice) {
+        return with(finding.with(finding.why().withAdvice(advice)));
+    }
+
+    /** Whether the finding is a missing order of two accesses. */
+    boolean isMissingOrder() {
+        return finding.kind() == Finding.Kind.RACE || finding.kind() == Finding.Kind.USE_AFTER_FREE;
+    }
+
+    /** Whether the finding is a missing order for which there is no advice. */
+    boolean isUnexplainedMissingOrder() {
+        return isMissingOrder() && finding.why().advice().isEmpty();
     }
 
     NarratedFinding with(Reason reason) {
