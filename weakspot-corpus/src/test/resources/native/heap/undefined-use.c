@@ -25,7 +25,8 @@ static struct node *volatile kept;
 static int numbers[16];
 
 static struct node *make(void) {
-    struct node *node = malloc(sizeof *node);
+    kept = malloc(sizeof *kept); /* compilers may replace reads of a block that they know to be new */
+    struct node *node = kept;
 #if !defined(STORES) && !defined(EXCHANGES) && !defined(EXPECTS) && !defined(ADDS) && !defined(FOLLOWS) \
         && !defined(INDEXES) && !defined(WRITES) && !defined(PRINTS)
     node->next = NULL;
@@ -38,7 +39,6 @@ static struct node *make(void) {
 static void *user(void *argument) {
     struct node *node = make();
     struct node copy = *node; /* with bytes that nothing has written */
-    kept = node;
 #ifdef STORES
     atomic_store(&first, node->next); //! uninitialised-read
 #elif defined(EXCHANGES)

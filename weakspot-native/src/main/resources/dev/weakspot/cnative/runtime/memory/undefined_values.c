@@ -79,41 +79,22 @@ static bool is_near(uint64_t value, uint64_t other) {
     return value - other + MOST_OFFSET <= 2 * (uint64_t)MOST_OFFSET;
 }
 
-static bool is_canonical(uint64_t address) {
-    int64_t upper = (int64_t)address >> 47;
-    return upper == 0 || upper == -1;
-}
-
-/* Whether logging the access, which precedes it, has left the value in a register: a word of its record, or a mask. */
-static bool is_left_by_log(uint64_t value) {
-    const uint64_t masks[] = {0x00ffffffffffffffu, 0x0000ffffffffffffu};
+/*
+ * The kernel does not report an address that cannot exist. But the access is logged directly before it is made, so the last record has
+ * all of the address except the upper byte.
+ */
+static bool is_undefined_pointer(const ucontext_t *context) {
+    enum { MOST_CODE_BYTES = 64 };
+    const uint64_t address_bits = 0x00ffffffffffffffu;
     struct ws_thread *self = ws_self;
-    if (value == masks[0] || value == masks[1]) {
-        return true;
-    }
     if (self == NULL || self->log_end == NULL || self->log_next == ws_wire->logs[self->log]) {
         return false;
     }
     const struct ws_record *last = self->log_next - 1;
-    return value == last->kind_and_address || value == last->size_and_pc || value == (last->kind_and_address & ~masks[0])
-            || value == (last->size_and_pc & ~masks[1]) || value == (last->kind_and_address & masks[0]);
-}
-
-/*
- * The kernel does not report an address that cannot exist. It comes from the pattern if a register holds the pattern, and no other
- * register of the program has a value that cannot be an address.
- */
-static bool is_undefined_pointer(const ucontext_t *context) {
-    bool is_found = false;
-    for (int i = 0; i < GENERAL_REGISTERS; i++) {
-        uint64_t value = (uint64_t)context->uc_mcontext.gregs[i];
-        if (is_near(value, WS_UNDEFINED)) {
-            is_found = true;
-        } else if (!is_canonical(value) && !is_left_by_log(value)) {
-            return false;
-        }
-    }
-    return is_found;
+    uint64_t kind = last->kind_and_address >> 56;
+    uint64_t distance = (uint64_t)context->uc_mcontext.gregs[REG_RIP] - (last->size_and_pc & 0x0000ffffffffffffu);
+    return (kind == WS_READ || kind == WS_WRITE) && distance < MOST_CODE_BYTES
+            && is_near(last->kind_and_address & address_bits, WS_UNDEFINED & address_bits);
 }
 
 /* Whether the address is the sum of a register, a small offset, and the index times the size of an element. */
