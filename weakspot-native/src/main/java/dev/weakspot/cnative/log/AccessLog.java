@@ -1,9 +1,12 @@
 package dev.weakspot.cnative.log;
 
+import dev.weakspot.cnative.debuginfo.StackFrame;
 import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.cnative.wire.SharedMemory;
 import dev.weakspot.event.PlainAccesses;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -19,16 +22,14 @@ public final class AccessLog {
     /** The call path of each entry. */
     private int[] pathOf = new int[128];
 
+    private long firstSite;
     private int end;
     private int at;
 
     /** Entries before this one were searched for memory events. */
     private int searched;
 
-    /** The call path of each active function. */
-    private int[] stack = new int[32];
-
-    private int depth;
+    private final ActiveCalls calls = new ActiveCalls();
 
     public AccessLog(CallPaths paths) {
         this.paths = paths;
@@ -52,41 +53,55 @@ public final class AccessLog {
         }
         wire.copyLog(wire.log(), wire.logged(), records, end);
         int last = end + words;
-        int path = path();
+        int path = calls.path();
         for (int from = end; from < last; from += 2) {
             int kind = LogRecord.kind(records[from]);
-            if (kind < LogRecord.READ || kind > LogRecord.DESTROYED) {
+            if (kind < LogRecord.READ || kind > LogRecord.FRAME) {
                 return false;
             }
             if (kind == LogRecord.POP) {
-                if (LogRecord.address(records[from]) > depth) {
+                if (!calls.shortenTo(LogRecord.address(records[from]))) {
                     return false;
                 }
-                depth = (int) LogRecord.address(records[from]);
-                path = path();
+                path = calls.path();
             } else if (kind == LogRecord.PUSH) {
                 path = paths.extend(path, LogRecord.programCounter(records[from + 1]));
-                push(path);
+                calls.add(path);
+            } else if (kind == LogRecord.FRAME) {
+                calls.setFrame(
+                        LogRecord.programCounter(records[from + 1]),
+                        LogRecord.address(records[from]),
+                        LogRecord.framePointer(records[from], records[from + 1]));
             } else {
                 records[end] = records[from];
                 records[end + 1] = records[from + 1];
                 pathOf[end >> 1] = path;
+                noteFirst(end);
                 end += 2;
             }
         }
         return true;
     }
 
-    private void push(int path) {
-        if (depth == stack.length) {
-            stack = Arrays.copyOf(stack, depth * 2);
+    private void noteFirst(int record) {
+        if (firstSite == 0 && pathOf[record >> 1] != CallPaths.ROOT) {
+            firstSite = packedSite(record);
         }
-        stack[depth++] = path;
+    }
+
+    /** The site of the first entry in an observed function, as {@link CallPaths} packs it. */
+    public OptionalLong firstSite() {
+        return firstSite == 0 ? OptionalLong.empty() : OptionalLong.of(firstSite);
     }
 
     /** The call path of the thread after the last entry. */
     public int path() {
-        return depth == 0 ? CallPaths.ROOT : stack[depth - 1];
+        return calls.path();
+    }
+
+    /** The frame with this address, of the functions that are active after the last entry. */
+    public Optional<StackFrame> frame(long address) {
+        return calls.frame(address);
     }
 
     /** Moves all plain accesses up to the next memory event. */

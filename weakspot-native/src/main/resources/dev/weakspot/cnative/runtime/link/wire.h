@@ -12,14 +12,14 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 6
+#define WS_WIRE_VERSION 7
 
 enum {
     WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
     WS_UNREGISTERED = WS_MOST_THREADS, /* the number of a thread whose start was not intercepted, until the engine numbers it */
     WS_LOGS = 16,            /* one is in use; a thread outside control keeps its own */
     WS_LOG_RECORDS = 32768,
-    WS_LOG_RESERVE = 2048, /* room at the end of a log for records that a request itself adds: calls, storage */
+    WS_LOG_RESERVE = 4096, /* room at the end of a log for records that a request itself adds: calls, storage */
     WS_TEXT_BYTES = 1024
 };
 
@@ -134,10 +134,15 @@ enum ws_record_kind {
     WS_STACK = 11,  /* the stack of a new thread; earlier accesses there are forgotten */
     WS_RELEASE = 9, /* an annotation: earlier operations happen before a later acquire of the address */
     WS_ACQUIRE = 10,
-    WS_DESTROYED = 12 /* the synchronisation object at this address was destroyed */
+    WS_DESTROYED = 12, /* the synchronisation object at this address was destroyed */
+    WS_FRAME = 13 /* follows WS_PUSH: the stack pointer of the function, the distance of its frame pointer or WS_LARGE, and
+                     an address in it, behind its set-up */
 };
 
 enum { WS_LARGE = 0xffff };
+
+/* The unit of the distance in a WS_FRAME record. */
+enum { WS_FRAME_UNIT = 16 };
 
 struct ws_record {
     uint64_t kind_and_address; /* kind << 56 | address */
