@@ -56,7 +56,8 @@ record WitnessRun(NarratedRun narratedRun, List<Line> lines) {
 
     private static WitnessRun repeated(RunSetup setup, FindingKey findingKey, long number, Decisions decisions) {
         ControlledProgram program = setup.programs().get();
-        RecordingStrategy recordingStrategy = new RecordingStrategy(decisions, new AccessNames(program.names()));
+        RecordingStrategy recordingStrategy =
+                new RecordingStrategy(decisions, new AccessNames(program.names().recorded()));
         NarratedRun narratedRun = setup.perform(program, recordingStrategy, number, findingKey::equals);
         return new WitnessRun(narratedRun, recordingStrategy.lines());
     }

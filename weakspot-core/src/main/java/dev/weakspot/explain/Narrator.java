@@ -55,7 +55,14 @@ public final class Narrator {
                 .sorted()
                 .flatMap(thread -> narration.names().thread(thread).stream())
                 .toList();
-        return finding.with(finding.why().about(objects, threads));
+        return finding.with(finding.why().about(objects, threads)).with(withThreadNames(finding));
+    }
+
+    private Interleaving withThreadNames(Finding finding) {
+        return finding.interleaving()
+                .with(narration.threadNames(Stream.concat(
+                        finding.accesses().stream().map(Access::thread),
+                        finding.interleaving().steps().stream().map(Interleaving.Step::thread))));
     }
 
     private Finding explained(Detection detection) {

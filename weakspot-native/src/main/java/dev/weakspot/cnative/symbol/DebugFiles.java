@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.symbol;
 
+import dev.weakspot.cnative.debuginfo.DebugTools;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -13,8 +14,12 @@ final class DebugFiles implements AutoCloseable {
     /** Enough for the first query about a program of several hundred megabytes. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+    /** Enough for debug information of some hundred megabytes. Names are then shown without members. */
+    private static final Duration TYPE_TIMEOUT = Duration.ofSeconds(10);
+
     private final Map<Path, DebugFile> files = new ConcurrentHashMap<>();
     private final DebugTools tools;
+    private final DebugTools typeTools;
     private final SourceFiles sources;
 
     /* guarded by itself */
@@ -22,11 +27,12 @@ final class DebugFiles implements AutoCloseable {
 
     DebugFiles(Path workingDirectory) {
         this.tools = new DebugTools(TIMEOUT);
+        this.typeTools = new DebugTools(TYPE_TIMEOUT);
         this.sources = new SourceFiles(workingDirectory);
     }
 
     DebugFile of(MappedModule module) {
-        return files.computeIfAbsent(module.file(), file -> new DebugFile(file, tools, this::note));
+        return files.computeIfAbsent(module.file(), file -> new DebugFile(file, tools, typeTools, this::note));
     }
 
     SourceFiles sources() {
@@ -48,5 +54,6 @@ final class DebugFiles implements AutoCloseable {
     @Override
     public void close() {
         tools.close();
+        typeTools.close();
     }
 }

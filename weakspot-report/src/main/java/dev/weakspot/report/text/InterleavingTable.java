@@ -24,6 +24,7 @@ final class InterleavingTable {
 
     private final ReportPage page;
     private final int indent;
+    private final Interleaving interleaving;
     private final List<Step> steps;
     private final int[] threads;
     private final List<String> sites;
@@ -31,10 +32,11 @@ final class InterleavingTable {
     private final int stepDigits;
     private final int siteWidth;
 
-    private InterleavingTable(ReportPage page, int indent, List<Step> steps) {
+    private InterleavingTable(ReportPage page, int indent, Interleaving interleaving) {
         this.page = page;
         this.indent = indent;
-        this.steps = steps;
+        this.interleaving = interleaving;
+        this.steps = interleaving.steps();
         this.threads = steps.stream().mapToInt(Step::thread).sorted().distinct().toArray();
         this.stepDigits = Math.max("step".length(), digits(steps.size()));
         boolean isOneFile =
@@ -49,7 +51,7 @@ final class InterleavingTable {
     }
 
     static void print(ReportPage page, int indent, Interleaving interleaving) throws IOException {
-        InterleavingTable execution = new InterleavingTable(page, indent, interleaving.steps());
+        InterleavingTable execution = new InterleavingTable(page, indent, interleaving);
         int[] widths = ColumnWidths.share(execution.longestTexts(), execution.roomForColumns());
         if (execution.isReadable(widths)) {
             execution.printColumns(widths);
@@ -118,12 +120,12 @@ final class InterleavingTable {
 
     private void printList() throws IOException {
         int threadWidth =
-                Math.max("thread".length(), name(threads[threads.length - 1]).length());
+                Arrays.stream(threads).map(thread -> name(thread).length()).reduce("thread".length(), Math::max);
         page.line(
                 indent,
                 ReportColour.ASIDE,
                 margin(" ", "step", siteTitle) + "  " + padded("thread", threadWidth) + "  what");
-        int width = page.columns() - indent - marginWidth() - threadWidth - 4;
+        int width = Math.max(1, page.columns() - indent - marginWidth() - threadWidth - 4);
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             String margin = margin(i) + "  " + padded(name(step.thread()), threadWidth) + "  ";
@@ -172,8 +174,8 @@ final class InterleavingTable {
         return Arrays.binarySearch(threads, thread);
     }
 
-    static String name(int thread) {
-        return "P" + thread;
+    private String name(int thread) {
+        return interleaving.nameOf(thread);
     }
 
     private static String padded(String text, int width) {
