@@ -70,7 +70,8 @@ public final class ReplayedRun {
 
     private Attempt attempt(Predicate<FindingKey> isEnough) {
         ControlledProgram program = setup.programs().get();
-        ReplayStrategy replay = new ReplayStrategy(recording::steps, new AccessNames(program.names())::brief);
+        ReplayStrategy replay = new ReplayStrategy(
+                recording::steps, new AccessNames(program.names().recorded())::brief);
         return new Attempt(replay, setup.perform(program, replay, 0, isEnough));
     }
 

@@ -76,7 +76,8 @@ record WitnessRun(NarratedRun narratedRun, List<Line> lines, Optional<String> in
             Decisions decisions,
             Supplier<Optional<String>> reasonToStop) {
         ControlledProgram program = setup.programs().get();
-        RecordingStrategy recordingStrategy = new RecordingStrategy(decisions, new AccessNames(program.names()));
+        RecordingStrategy recordingStrategy =
+                new RecordingStrategy(decisions, new AccessNames(program.names().recorded()));
         InterruptibleStrategy strategy = new InterruptibleStrategy(recordingStrategy, reasonToStop);
         NarratedRun narratedRun = setup.perform(program, strategy, number, findingKey::equals);
         return new WitnessRun(narratedRun, recordingStrategy.lines(), strategy.reason());

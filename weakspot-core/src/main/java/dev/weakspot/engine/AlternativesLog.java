@@ -84,6 +84,6 @@ public final class AlternativesLog implements Strategy {
                 steps.set(i, step.with(new StepNote(StepNote.NoteTopic.ALTERNATIVES, notes.get(i))));
             }
         }
-        return new Interleaving(steps);
+        return new Interleaving(steps, narrated.threadNames());
     }
 }

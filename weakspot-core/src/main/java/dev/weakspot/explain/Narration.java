@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 
 /**
  * Records the steps of a run while it happens, so that a {@link Narrator} can explain a detection. Of a long run only the
@@ -299,7 +300,15 @@ public final class Narration implements Monitor, RunSnapshot {
 
     /** The steps so far. */
     public Interleaving interleaving() {
-        return new Interleaving(steps());
+        List<Interleaving.Step> all = steps();
+        return new Interleaving(all, threadNames(all.stream().map(Interleaving.Step::thread)));
+    }
+
+    /** The names of those of the threads that have one. */
+    Map<Integer, String> threadNames(Stream<Integer> threads) {
+        Map<Integer, String> known = new HashMap<>();
+        threads.distinct().forEach(thread -> names.threadName(thread).ifPresent(name -> known.put(thread, name)));
+        return known;
     }
 
     /** The steps that the strategy decided on. */
@@ -321,7 +330,7 @@ public final class Narration implements Monitor, RunSnapshot {
         long before = storage.containsKey(shown) ? storage.get(shown).step() : 0;
         long index = before <= first.size() ? before : Math.max(first.size() + 1, before - leftOut + 1);
         String word = shown instanceof LifeCycle.Free ? "free" : "allocate";
-        String name = shown instanceof LifeCycle.Free ? names.address(shown.base()) : names.block(shown.base());
+        String name = names.block(shown.base());
         Action action = new Action(word, name, "", Optional.empty(), word + " " + name);
         all.add((int) Math.min(index, all.size()), step(shown, action));
         return all;

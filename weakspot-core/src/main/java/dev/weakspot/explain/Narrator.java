@@ -56,7 +56,15 @@ public final class Narrator {
                 .flatMap(thread -> narration.names().thread(thread).stream())
                 .toList();
         return finding.with(finding.why().about(objects, threads))
-                .with(new ShownEvents(narration, detection, finding).graph());
+                .with(new ShownEvents(narration, detection, finding).graph())
+                .with(withThreadNames(finding));
+    }
+
+    private Interleaving withThreadNames(Finding finding) {
+        return finding.interleaving()
+                .with(narration.threadNames(Stream.concat(
+                        finding.accesses().stream().map(Access::thread),
+                        finding.interleaving().steps().stream().map(Interleaving.Step::thread))));
     }
 
     private Finding explained(Detection detection) {

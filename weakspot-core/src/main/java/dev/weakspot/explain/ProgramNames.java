@@ -19,11 +19,21 @@ public interface ProgramNames {
         return address(base);
     }
 
+    /** The names in recordings. They depend only on the program and the run, so that any machine can compare them. */
+    default ProgramNames recorded() {
+        return this;
+    }
+
     /** A value of this location in the notation of the program. */
     String value(int location, long value);
 
     /** The mutex, barrier or other object, as the program spells it. */
     String object(Synchronisation operation);
+
+    /** The name of the thread: the one that the program has given, or else that of its function. */
+    default Optional<String> threadName(int thread) {
+        return Optional.empty();
+    }
 
     /** A sentence about the thread: {@code P1 (worker) was started by P0 at a.c:40}. */
     default Optional<String> thread(int thread) {

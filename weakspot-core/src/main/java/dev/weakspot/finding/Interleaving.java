@@ -2,15 +2,37 @@ package dev.weakspot.finding;
 
 import dev.weakspot.event.Site;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One execution as the order in which its threads took their steps. */
-public record Interleaving(List<Step> steps) {
+/**
+ * One execution as the order in which its threads took their steps.
+ *
+ * @param threadNames the names of threads that have one
+ */
+public record Interleaving(List<Step> steps, Map<Integer, String> threadNames) {
     public static final Interleaving NONE = new Interleaving(List.of());
 
     public Interleaving {
         steps = List.copyOf(steps);
+        threadNames = Collections.unmodifiableMap(new TreeMap<>(threadNames));
+    }
+
+    public Interleaving(List<Step> steps) {
+        this(steps, Map.of());
+    }
+
+    public Interleaving with(Map<Integer, String> names) {
+        return new Interleaving(steps, names);
+    }
+
+    /** The number of the thread, and its name if it has one: {@code P1 sender}. */
+    public String nameOf(int thread) {
+        String name = threadNames.get(thread);
+        return "P" + thread + (name == null ? "" : " " + name);
     }
 
     /**

@@ -30,7 +30,11 @@ public final class CompiledProgram {
     /** An instrumented program from these source files. */
     public static Path of(Path folder, SourceLanguage language, List<Path> sources, String... flags)
             throws IOException {
-        Compiler compiler = compiler(language);
+        return of(folder, compiler(language), sources, flags);
+    }
+
+    /** An instrumented program from these source files, built with this compiler. */
+    public static Path of(Path folder, Compiler compiler, List<Path> sources, String... flags) throws IOException {
         Path program = folder.resolve("program");
         List<String> arguments = new ArrayList<>(List.of("-O1", "-pthread"));
         arguments.addAll(List.of(flags));

@@ -48,16 +48,16 @@ final class NativeDetectionContext implements DetectionContext {
         return StandardLibrary.isInternalRace(detection);
     }
 
-    /** A detection about a byte of a heap block also has the name of the block. */
+    /** Both the names of reports and those without types, and for a byte of a heap block also the name of the block. */
     @Override
     public List<String> namesOf(Detection detection) {
         latest.add(detection);
         if (suppressions.isEmpty()) {
             return List.of();
         }
-        AccessNames accessNames = new AccessNames(names);
+        List<AccessNames> spellings = List.of(new AccessNames(names), new AccessNames(names.recorded()));
         return detection.operations().stream()
-                .flatMap(operation -> accessNames.of(operation).stream())
+                .flatMap(operation -> spellings.stream().flatMap(each -> each.of(operation).stream()))
                 .map(Access::location)
                 .flatMap(name -> Stream.of(name, name.replaceFirst("^byte \\d+ of ", "")))
                 .distinct()

@@ -1,10 +1,10 @@
 package dev.weakspot.cnative.control;
 
 import dev.weakspot.cnative.log.AddressMap;
-import dev.weakspot.cnative.log.AddressMap.MappedBlock;
 import dev.weakspot.cnative.log.AddressMap.Sort;
 import dev.weakspot.cnative.log.SiteCache;
-import dev.weakspot.cnative.log.StackMap;
+import dev.weakspot.cnative.naming.AddressNames;
+import dev.weakspot.cnative.naming.ObjectNames;
 import dev.weakspot.cnative.symbol.GlobalVariable;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.event.LifeCycle;
@@ -14,101 +14,65 @@ import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.explain.ProgramNames;
-import java.util.HashMap;
+import dev.weakspot.memory.Location;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 
-/**
- * Names the threads, locations and objects of a C or C++ program. A location is named by the program itself, else by
- * its symbol, else by the heap block or the stack that contains it.
- */
+/** Names the threads, locations and objects of a C or C++ program. */
 final class NativeNames implements ProgramNames {
     private final List<NativeThread> threads;
     private final AddressMap addresses;
     private final WideValues wideValues;
     private final SiteCache sites;
+    private final AddressNames addressNames;
+    private final ObjectNames objectNames;
     private Symbols symbols;
-
-    /** The names that the program has set, by address. */
-    private final NavigableMap<Long, Named> named = new TreeMap<>();
-
-    private final Map<MappedBlock, String> blocks = new HashMap<>();
-
-    /** The names of stack variables, by address; variables are numbered for each thread. */
-    private final Map<Long, String> locals = new HashMap<>();
-
-    /** The number of named stack variables of each thread. */
-    private final Map<Integer, Integer> localCounts = new HashMap<>();
-
-    private record Named(long address, int bytes, String name) {}
 
     NativeNames(List<NativeThread> threads, AddressMap addresses, WideValues wideValues, SiteCache sites) {
         this.threads = threads;
         this.addresses = addresses;
         this.wideValues = wideValues;
         this.sites = sites;
+        this.addressNames = new AddressNames(addresses, sites);
+        this.objectNames = new ObjectNames(
+                addressNames,
+                addresses,
+                sites,
+                (thread, address) -> threads.get(thread).log().frame(address));
     }
 
     /** Begins a run: all names that depend on the previous run are dropped. */
     void begin(Symbols ofProcess) {
         symbols = ofProcess;
-        named.clear();
-        blocks.clear();
-        locals.clear();
-        localCounts.clear();
+        addressNames.begin(ofProcess);
+        objectNames.begin(ofProcess);
     }
 
     void set(long address, int bytes, String name) {
-        named.put(address, new Named(address, bytes, name));
+        addressNames.set(address, bytes, name);
     }
 
     @Override
     public String location(int location) {
-        return address(addresses.location(location).address());
+        Location named = addresses.location(location);
+        return objectNames.address(named.address(), named.bytes());
     }
 
     @Override
     public String address(long address) {
-        return nameFromProgram(address)
-                .or(() -> symbols.global(address).map(global -> global.at(address)))
-                .or(() -> byteOf(address))
-                .or(() -> local(address))
-                .orElse("0x" + Long.toHexString(address));
+        return objectNames.address(address, 1);
     }
 
     @Override
     public String block(long base) {
-        return addresses.block(base).map(this::name).orElseGet(() -> address(base));
+        return addresses.block(base).map(addressNames::block).orElseGet(() -> address(base));
     }
 
-    /** The name that the program has set for an object that contains the address. */
-    private Optional<String> nameFromProgram(long address) {
-        return Optional.ofNullable(named.floorEntry(address))
-                .map(entry -> entry.getValue())
-                .filter(object -> address - object.address() < Math.max(1, object.bytes()))
-                .map(object -> object.name() + offsetSuffix(address - object.address()));
-    }
-
-    private Optional<String> byteOf(long address) {
-        return addresses.block(address).map(block -> "byte " + (address - block.base()) + " of " + name(block));
-    }
-
-    /** A block is named by the site of its allocation, with a number if the site has allocated before. */
-    private String name(MappedBlock block) {
-        return blocks.computeIfAbsent(block, this::nameOfBlock);
-    }
-
-    private String nameOfBlock(MappedBlock block) {
-        Site site = sites.at(block.place()).withoutStack();
-        long before = addresses.placesBefore(block).stream()
-                .filter(number -> sites.at(number).withoutStack().equals(site))
-                .count();
-        String suffix = before == 0 ? "" : " (number " + (before + 1) + ")";
-        return "the block of " + site.withoutFolders() + suffix;
+    /** Recordings are replayed where less debug information may be available. */
+    @Override
+    public ProgramNames recorded() {
+        return new RecordedNames();
     }
 
     /** Describes the variable, the heap block or the stack that the operation accesses. */
@@ -126,9 +90,11 @@ final class NativeNames implements ProgramNames {
         }
         return addresses
                 .block(address)
-                .map(block -> name(block) + " is a heap block of " + block.bytes() + " bytes, allocated by P"
-                        + block.thread() + atSite(sites.at(block.place())))
-                .or(() -> owner(address).map(thread -> address(address) + " is a variable on the stack of P" + thread));
+                .map(block -> addressNames.block(block) + " is a heap block of " + block.bytes()
+                        + " bytes, allocated by P" + block.thread() + atSite(sites.at(block.place())))
+                .or(() -> addressNames
+                        .owner(address)
+                        .map(thread -> address(address) + " is a variable on the stack of P" + thread));
     }
 
     /** Empty for a file without folders: the name of the block already contains the site. */
@@ -147,9 +113,14 @@ final class NativeNames implements ProgramNames {
     }
 
     @Override
+    public Optional<String> threadName(int thread) {
+        return Optional.of(threads.get(thread).nameOrFunction(sites)).filter(name -> !name.isEmpty());
+    }
+
+    @Override
     public Optional<String> thread(int thread) {
         NativeThread known = threads.get(thread);
-        String name = known.name().isEmpty() ? "" : " (" + known.name() + ")";
+        String name = threadName(thread).map(given -> " " + given).orElse("");
         if (known.isAdopted()) {
             return Optional.of("P" + thread + name
                     + ": the run-time did not intercept its start; it is assumed to happen after all"
@@ -157,22 +128,6 @@ final class NativeNames implements ProgramNames {
         }
         return known.origin()
                 .map(origin -> "P" + thread + name + " was started by P" + origin.thread() + " at " + origin.site());
-    }
-
-    /** Stack variables are numbered in the order in which they are first named, because their symbols are unknown. */
-    private Optional<String> local(long address) {
-        return owner(address)
-                .map(thread -> locals.computeIfAbsent(
-                        address, added -> "local " + localCounts.merge(thread, 1, Integer::sum) + " of P" + thread));
-    }
-
-    /** The thread whose stack contains the address. */
-    private Optional<Integer> owner(long address) {
-        return addresses.stacks().at(address).map(StackMap.ThreadStack::thread);
-    }
-
-    private static String offsetSuffix(long offset) {
-        return offset == 0 ? "" : "+" + offset;
     }
 
     @Override
@@ -191,20 +146,20 @@ final class NativeNames implements ProgramNames {
         if (value >= Integer.MIN_VALUE && value < 1L << Integer.SIZE) {
             return Long.toString(value);
         }
-        return nameFromProgram(value)
-                .or(() -> symbols.global(value).map(global -> global.at(value)))
-                .map(name -> "&" + name)
-                .or(() -> addresses.block(value).map(block -> name(block) + offsetSuffix(value - block.base())))
-                .orElse("0x" + Long.toHexString(value));
+        return objectNames.pointer(value).orElse("0x" + Long.toHexString(value));
     }
 
     @Override
     public String object(Synchronisation operation) {
+        return address(addressOf(operation));
+    }
+
+    private long addressOf(Synchronisation operation) {
         NativeThread thread = threads.get(operation.thread());
         if (operation instanceof Synchronisation.Park && thread.wanted() == operation && thread.awaitedObject() != 0) {
-            return address(thread.awaitedObject());
+            return thread.awaitedObject();
         }
-        return address(addresses.objectAddress(sort(operation), operation.object()));
+        return addresses.objectAddress(sort(operation), operation.object());
     }
 
     private static Sort sort(Synchronisation operation) {
@@ -214,6 +169,38 @@ final class NativeNames implements ProgramNames {
     @Override
     public String choice(int thread, int alternative) {
         return Integer.toString(alternative);
+    }
+
+    private final class RecordedNames implements ProgramNames {
+        @Override
+        public String location(int location) {
+            return address(addresses.location(location).address());
+        }
+
+        @Override
+        public String address(long address) {
+            return addressNames.address(address);
+        }
+
+        @Override
+        public String block(long base) {
+            return NativeNames.this.block(base);
+        }
+
+        @Override
+        public String value(int location, long value) {
+            return NativeNames.this.value(location, value);
+        }
+
+        @Override
+        public String object(Synchronisation operation) {
+            return address(addressOf(operation));
+        }
+
+        @Override
+        public String choice(int thread, int alternative) {
+            return NativeNames.this.choice(thread, alternative);
+        }
     }
 
     private final class Addresses implements MemoryAccess.Cases<OptionalLong> {

@@ -2,6 +2,8 @@ package dev.weakspot.cnative.control;
 
 import dev.weakspot.cnative.log.AccessLog;
 import dev.weakspot.cnative.log.CallPaths;
+import dev.weakspot.cnative.log.SiteCache;
+import dev.weakspot.cnative.naming.ThreadFunction;
 import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Operation;
@@ -12,6 +14,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A thread of a program under control: the operation it is at, and the log entries before that operation. */
 final class NativeThread {
@@ -36,6 +39,10 @@ final class NativeThread {
     private final Deque<Interrupted> interrupted = new ArrayDeque<>();
 
     private String name = "";
+
+    /** The function that the thread executes; empty until it has reached code of the program. */
+    private String function;
+
     private long localStateHash;
 
     /** The object that the thread waits for in a futex of the C++ library; 0 if there is none. */
@@ -60,6 +67,7 @@ final class NativeThread {
 
     NativeThread(int number, CallPaths paths, Optional<Origin> origin) {
         this.number = number;
+        this.function = number == 0 ? "main" : "";
         this.log = new AccessLog(paths);
         this.origin = origin;
     }
@@ -83,6 +91,15 @@ final class NativeThread {
 
     String name() {
         return name;
+    }
+
+    /** The given name, or else that of the function; empty if neither is known. */
+    String nameOrFunction(SiteCache sites) {
+        if (function.isEmpty()) { // the thread has only made plain accesses
+            OptionalLong first = log.firstSite();
+            function = first.isPresent() ? ThreadFunction.of(sites.at(first.getAsLong())) : "";
+        }
+        return name.isEmpty() ? function : name;
     }
 
     void setName(String given) {
@@ -109,6 +126,11 @@ final class NativeThread {
 
     void setWanted(Operation operation) {
         wanted = operation;
+        boolean isOwnSite =
+                origin.map(Origin::site).filter(operation.site()::equals).isEmpty();
+        if (function.isEmpty() && isOwnSite) {
+            function = ThreadFunction.of(operation.site());
+        }
     }
 
     /** The engine has taken the token from the thread, which runs on. */

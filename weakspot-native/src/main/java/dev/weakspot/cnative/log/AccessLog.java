@@ -1,10 +1,12 @@
 package dev.weakspot.cnative.log;
 
+import dev.weakspot.cnative.debuginfo.StackFrame;
 import dev.weakspot.cnative.wire.LogRecord;
 import dev.weakspot.cnative.wire.SharedMemory;
 import dev.weakspot.event.PlainAccesses;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -20,27 +22,14 @@ public final class AccessLog {
     /** The call path of each entry. */
     private int[] pathOf = new int[128];
 
+    private long firstSite;
     private int end;
     private int at;
 
     /** Entries before this one were searched for memory events. */
     private int searched;
 
-    /** The call path of each active function. */
-    private int[] stack = new int[32];
-
-    private int depth;
-
-    /** The calls by depth. Those from {@code depth} on have returned, and stay until others replace them. */
-    private long[] frames = new long[32];
-
-    /** A program counter in the called function; 0 if none is known. */
-    private long[] insides = new long[32];
-
-    private int deepest;
-
-    /** Whether the innermost function has no program counter yet. */
-    private boolean isInsideUnknown;
+    private final ActiveCalls calls = new ActiveCalls();
 
     public AccessLog(CallPaths paths) {
         this.paths = paths;
@@ -64,92 +53,60 @@ public final class AccessLog {
         }
         wire.copyLog(wire.log(), wire.logged(), records, end);
         int last = end + words;
-        int path = path();
+        int path = calls.path();
         for (int from = end; from < last; from += 2) {
             int kind = LogRecord.kind(records[from]);
-            if (kind < LogRecord.READ || kind > LogRecord.UNDEFINED_USE) {
+            if (kind < LogRecord.READ || kind > LogRecord.FRAME) {
                 return false;
             }
             if (kind == LogRecord.POP) {
-                if (LogRecord.address(records[from]) > depth) {
+                if (!calls.shortenTo(LogRecord.address(records[from]))) {
                     return false;
                 }
-                depth = (int) LogRecord.address(records[from]);
-                path = path();
-                isInsideUnknown = depth > 0 && insides[depth - 1] == 0;
+                path = calls.path();
             } else if (kind == LogRecord.PUSH) {
                 path = paths.extend(path, LogRecord.programCounter(records[from + 1]));
-                push(path, LogRecord.address(records[from]), LogRecord.programCounter(records[from + 1]));
+                calls.add(path);
+            } else if (kind == LogRecord.FRAME) {
+                calls.setFrame(
+                        LogRecord.programCounter(records[from + 1]),
+                        LogRecord.address(records[from]),
+                        LogRecord.framePointer(records[from], records[from + 1]));
             } else {
-                if (isInsideUnknown) {
-                    noteInside(LogRecord.programCounter(records[from + 1]));
-                }
                 records[end] = records[from];
                 records[end + 1] = records[from + 1];
                 pathOf[end >> 1] = path;
+                noteFirst(end);
                 end += 2;
             }
-        }
-        if (isInsideUnknown) {
-            noteInside(wire.programCounter());
         }
         return true;
     }
 
-    private void push(int path, long frame, long call) {
-        if (isInsideUnknown) {
-            noteInside(call);
-        }
-        if (depth == stack.length) {
-            stack = Arrays.copyOf(stack, depth * 2);
-            frames = Arrays.copyOf(frames, depth * 2);
-            insides = Arrays.copyOf(insides, depth * 2);
-        }
-        frames[depth] = frame;
-        insides[depth] = 0;
-        stack[depth++] = path;
-        deepest = Math.max(deepest, depth);
-        isInsideUnknown = true;
-    }
-
-    /** Notes a program counter in the innermost function. */
-    private void noteInside(long programCounter) {
-        if (programCounter != 0) {
-            isInsideUnknown = false;
-            insides[depth - 1] = programCounter;
+    private void noteFirst(int record) {
+        if (firstSite == 0 && pathOf[record >> 1] != CallPaths.ROOT) {
+            firstSite = packedSite(record);
         }
     }
 
-    /**
-     * The last call whose frame had this address and that has returned. The frames of a function are below those of its caller,
-     * and calls of one depth replace each other: so it is the outermost call whose frame ends below the address.
-     */
+    /** The site of the first entry in an observed function, as {@link CallPaths} packs it. */
+    public OptionalLong firstSite() {
+        return firstSite == 0 ? OptionalLong.empty() : OptionalLong.of(firstSite);
+    }
+
+    /** The last call that had this stack address and that has returned. */
     public Optional<ReturnedCall> returnedCall(long address) {
-        for (int i = depth; i < deepest; i++) {
-            if (frames[i] <= address) {
-                return stack[i] == CallPaths.ROOT
-                        ? Optional.empty()
-                        : Optional.of(
-                                new ReturnedCall(paths.lastCall(stack[i]), CallPaths.packedSite(stack[i], insides[i])));
-            }
-        }
-        return Optional.empty();
-    }
-
-    /**
-     * A call that has returned. Both sites are as {@link CallPaths} packs them.
-     *
-     * @param inside a site in the called function; without a program counter if none is known
-     */
-    public record ReturnedCall(long site, long inside) {
-        public boolean isInsideKnown() {
-            return CallPaths.programCounter(inside) != 0;
-        }
+        return calls.returnedCall(address, paths);
     }
 
     /** The call path of the thread after the last entry. */
     public int path() {
-        return depth == 0 ? CallPaths.ROOT : stack[depth - 1];
+        return calls.path();
+    }
+
+    /** The frame with this address, of the functions that are active after the last entry. */
+    public Optional<StackFrame> frame(long address) {
+        return calls.frame(address);
     }
 
     /** Moves all plain accesses up to the next memory event. */

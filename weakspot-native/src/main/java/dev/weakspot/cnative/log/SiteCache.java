@@ -29,6 +29,11 @@ public final class SiteCache {
         return at(CallPaths.packedSite(path, programCounter));
     }
 
+    /** The program counter in a packed site. */
+    public static long programCounter(long packedSite) {
+        return CallPaths.programCounter(packedSite);
+    }
+
     /** The site that {@link CallPaths} packs into this number. */
     public Site at(long packedSite) {
         return numbers.get(packedSite) == LongTable.NONE

@@ -1,5 +1,7 @@
 package dev.weakspot.cnative.symbol;
 
+import dev.weakspot.cnative.debuginfo.DebugInformation;
+import dev.weakspot.cnative.debuginfo.DebugTools;
 import dev.weakspot.cnative.symbol.SymbolTable.Symbol;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** The debug information and symbols of one program or library, read when they are first needed. */
@@ -21,23 +24,34 @@ final class DebugFile {
     private final Path file;
     private final DebugTools tools;
     private final Consumer<String> notes;
-    private final LineTable lines;
+    private final DebugInformation information;
 
     /* guarded by this */
+    private boolean isOfClang;
     private SymbolTable symbols;
+    private LineTable lines;
     private SymbolTable declarations;
 
-    /** @param notes accepts notes for the report, a sentence each */
-    DebugFile(Path file, DebugTools tools, Consumer<String> notes) {
+    /**
+     * The debug information of a file.
+     *
+     * @param typeTools read types and variables, which may take longer than lines
+     * @param notes accepts notes for the report, a sentence each
+     */
+    DebugFile(Path file, DebugTools tools, DebugTools typeTools, Consumer<String> notes) {
         this.file = file;
         this.tools = tools;
         this.notes = notes;
-        this.lines = new LineTable(file, tools, LineTable.READERS);
+        this.information = new DebugInformation(file, typeTools);
     }
 
     /** The function at this address, preceded by the functions that are inlined there, innermost first. */
     List<DebugPosition> positions(long address) {
-        List<DebugPosition> positions = lines.at(address);
+        List<DebugPosition> positions = lines().at(address);
+        if (!lines().isComplete() && isOfClang()) {
+            notes.accept("llvm-symbolizer is missing: code that clang has inlined in " + file.getFileName()
+                    + " may be shown at the line of its caller");
+        }
         if (positions.isEmpty()
                 || !positions.get(0).isKnown()
                 || positions.get(0).line() > 0) {
@@ -60,7 +74,7 @@ final class DebugFile {
         return LongStream.concat(
                         LongStream.rangeClosed(1, MOST_BYTES_AWAY).map(distance -> address - distance),
                         LongStream.rangeClosed(1, MOST_BYTES_AWAY).map(distance -> address + distance))
-                .mapToObj(lines::at)
+                .mapToObj(lines()::at)
                 .filter(near -> !near.isEmpty() && near.get(0).line() > 0)
                 .map(near -> near.get(0))
                 .filter(near -> near.function().equals(position.function())
@@ -75,8 +89,8 @@ final class DebugFile {
      * block with the code that passes its arguments.
      */
     Optional<List<DebugPosition>> afterCallWithoutLine(long returnAddress) {
-        List<DebugPosition> call = lines.at(returnAddress - 1);
-        List<DebugPosition> access = lines.at(returnAddress);
+        List<DebugPosition> call = lines().at(returnAddress - 1);
+        List<DebugPosition> access = lines().at(returnAddress);
         boolean mayBeOther = hasLine(call)
                 && hasLine(access)
                 && !call.get(0).function().equals(access.get(0).function());
@@ -99,7 +113,7 @@ final class DebugFile {
     /** The first address of the code before this address that has these positions. */
     private long firstOf(List<DebugPosition> positions, long end) {
         long first = end - 1;
-        while (first > end - MOST_BYTES_AWAY && lines.at(first - 1).equals(positions)) {
+        while (first > end - MOST_BYTES_AWAY && lines().at(first - 1).equals(positions)) {
             first--;
         }
         return first;
@@ -126,8 +140,32 @@ final class DebugFile {
                 .anyMatch(name -> name.startsWith("j") || name.startsWith("call") || name.startsWith("ret"));
     }
 
+    private synchronized LineTable lines() {
+        if (lines == null) {
+            isOfClang = tools.lines(List.of("readelf", "-p", ".comment", file.toString()))
+                    .filter(comment -> comment.stream().anyMatch(line -> line.contains("clang version")))
+                    .isPresent();
+            lines = new LineTable(file, tools, isOfClang ? LineTable.READERS_OF_CLANG : LineTable.READERS);
+        }
+        return lines;
+    }
+
+    private synchronized boolean isOfClang() {
+        return isOfClang;
+    }
+
     boolean hasLines() {
-        return !lines.isSilent();
+        return !lines().isSilent();
+    }
+
+    /** The types, variables and frames of the file, as this question asks for. */
+    <T> Optional<T> ask(Function<DebugInformation, Optional<T>> question) {
+        Optional<T> answer = question.apply(information);
+        if (information.isIncomplete()) {
+            notes.accept("readelf (of binutils) is missing, or takes too long: variables of " + file.getFileName()
+                    + " are shown without members and local names");
+        }
+        return answer;
     }
 
     Optional<Symbol> variable(long address) {

@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.symbol;
 
+import dev.weakspot.cnative.debuginfo.DebugTools;
 import dev.weakspot.event.Frame;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +24,12 @@ final class DebugFiles implements AutoCloseable {
     /** What follows the name of a function where no line is known. */
     private static final Pattern OFFSET = Pattern.compile("\\+0x[0-9a-f]+$");
 
+    /** Enough for debug information of some hundred megabytes. Names are then shown without members. */
+    private static final Duration TYPE_TIMEOUT = Duration.ofSeconds(10);
+
     private final Map<Path, DebugFile> files = new ConcurrentHashMap<>();
     private final DebugTools tools;
+    private final DebugTools typeTools;
     private final SourceFiles sources;
 
     /* guarded by itself */
@@ -32,11 +37,12 @@ final class DebugFiles implements AutoCloseable {
 
     DebugFiles(Path workingDirectory) {
         this.tools = new DebugTools(TIMEOUT);
+        this.typeTools = new DebugTools(TYPE_TIMEOUT);
         this.sources = new SourceFiles(workingDirectory);
     }
 
     DebugFile of(MappedModule module) {
-        return files.computeIfAbsent(module.file(), file -> new DebugFile(file, tools, this::note));
+        return files.computeIfAbsent(module.file(), file -> new DebugFile(file, tools, typeTools, this::note));
     }
 
     /**
@@ -87,5 +93,6 @@ final class DebugFiles implements AutoCloseable {
     @Override
     public void close() {
         tools.close();
+        typeTools.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.symbol;
 
+import dev.weakspot.cnative.debuginfo.DebugTools;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The source positions of one program or library. An external process answers queries. The first query starts it, and
@@ -27,9 +30,15 @@ final class LineTable {
     private static final Pattern POSITION = Pattern.compile("(.*):(\\d+|\\?)(?: \\(discriminator \\d+\\))?");
     private static final String UNKNOWN = "??";
 
-    /** With these options both give the same answers, so that reports do not depend on which one is installed. */
+    private static final List<String> ADDR2LINE = List.of("addr2line");
+
+    /** For code of gcc: with these options all readers give the same lines, so that they do not depend on the installed one. */
     static final List<List<String>> READERS =
-            List.of(List.of("addr2line"), List.of("llvm-symbolizer", "--output-style=GNU"));
+            Stream.concat(Stream.of(ADDR2LINE), llvmSymbolizers()).toList();
+
+    /** For code of clang: addr2line of binutils 2.40 leaves out inlined functions, so that the line is that of a caller. */
+    static final List<List<String>> READERS_OF_CLANG =
+            Stream.concat(llvmSymbolizers(), Stream.of(ADDR2LINE)).toList();
 
     private final Path file;
     private final DebugTools tools;
@@ -40,6 +49,7 @@ final class LineTable {
     private Process process;
     private BufferedReader answers;
     private boolean isSilent;
+    private boolean isComplete = true;
 
     /** @param readers commands without the common options; the first one that can be started is used */
     LineTable(Path file, DebugTools tools, List<List<String>> readers) {
@@ -65,6 +75,18 @@ final class LineTable {
     /** Whether no reader can be started, or the reader has failed. */
     synchronized boolean isSilent() {
         return isSilent;
+    }
+
+    /** Under the names that distributions give to it. */
+    private static Stream<List<String>> llvmSymbolizers() {
+        IntStream versions = IntStream.iterate(24, version -> version >= 14, version -> version - 1);
+        return Stream.concat(Stream.of(""), versions.mapToObj(version -> "-" + version))
+                .map(suffix -> List.of("llvm-symbolizer" + suffix, "--output-style=GNU"));
+    }
+
+    /** Whether answers include all functions that clang has inlined. */
+    synchronized boolean isComplete() {
+        return isComplete;
     }
 
     private synchronized List<DebugPosition> query(long address) {
@@ -94,6 +116,7 @@ final class LineTable {
             Optional<Process> started = tools.start(command);
             if (started.isPresent()) {
                 process = started.get();
+                isComplete = !reader.equals(ADDR2LINE);
                 answers = DebugTools.output(process);
                 return true;
             }

@@ -4,9 +4,13 @@ import java.util.regex.Pattern;
 
 /** Names as in the source: compilers add suffixes to the names of function copies and of variables inside functions. */
 final class SymbolSpelling {
-    private static final Pattern COPY =
-            Pattern.compile("( \\[clone [^]]*])+$|(\\.(cold|part|constprop|isra|lto_priv|llvm)(\\.\\d+)*)+$");
+    private static final Pattern COPY = Pattern.compile(
+            "( \\[clone [^]]*]| \\(\\.[\\w.]+\\))+$|(\\.(cold|part|constprop|isra|lto_priv|llvm)(\\.\\d+)*)+$");
     private static final Pattern NUMBER = Pattern.compile("(\\.lto_priv)?\\.\\d+$");
+    /** The parameters of a function that contains the variable. */
+    private static final Pattern PARAMETERS =
+            Pattern.compile("(?<=[\\w>\\]])\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)(?: const)?::");
+
     private static final Pattern TAG = Pattern.compile("\\[abi:\\w+]");
 
     /** Template arguments are left out of longer variable names, because they would fill whole lines of a report. */
@@ -19,7 +23,9 @@ final class SymbolSpelling {
     }
 
     static String ofVariable(String symbol) {
-        String name = TAG.matcher(NUMBER.matcher(symbol).replaceFirst("")).replaceAll("");
+        String name = PARAMETERS
+                .matcher(TAG.matcher(NUMBER.matcher(symbol).replaceFirst("")).replaceAll(""))
+                .replaceAll("::");
         return name.length() > LONG_NAME && name.indexOf("operator") < 0 ? withoutTemplateArguments(name) : name;
     }
 

@@ -1,5 +1,6 @@
 package dev.weakspot.cnative.symbol;
 
+import dev.weakspot.cnative.debuginfo.DebugTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

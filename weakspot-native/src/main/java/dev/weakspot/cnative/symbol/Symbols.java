@@ -1,5 +1,9 @@
 package dev.weakspot.cnative.symbol;
 
+import dev.weakspot.cnative.debuginfo.AllocationSource;
+import dev.weakspot.cnative.debuginfo.BlockObject;
+import dev.weakspot.cnative.debuginfo.LocalVariable;
+import dev.weakspot.cnative.debuginfo.StackFrame;
 import dev.weakspot.event.Frame;
 import dev.weakspot.event.Site;
 import java.nio.LongBuffer;
@@ -209,6 +213,48 @@ public final class Symbols implements AutoCloseable {
                         .variable(module.inFile(address))
                         .map(symbol ->
                                 new GlobalVariable(symbol.name(), symbol.address() + module.bias(), symbol.bytes())));
+    }
+
+    /**
+     * The name of some bytes of the variable, with members and indices: {@code ring.slots[3].next}.
+     *
+     * @param bytes at least 1
+     */
+    public String member(GlobalVariable global, long address, long bytes) {
+        return module(global.address())
+                .flatMap(module -> files.of(module)
+                        .ask(information ->
+                                information.member(module.inFile(global.address()), address - global.address(), bytes)))
+                .map(path -> global.name() + path)
+                .orElseGet(() -> global.at(address));
+    }
+
+    /** The local variable with these bytes. */
+    public Optional<LocalVariable> local(StackFrame frame, long address, long bytes) {
+        return module(frame.inFunction())
+                .filter(module -> !isForeign(module))
+                .flatMap(module -> files.of(module)
+                        .ask(information -> information.local(frame.inFile(module.bias()), address, bytes)));
+    }
+
+    /**
+     * The object in a heap block.
+     *
+     * @param pc the return address of the allocation
+     * @param site the site of the allocation
+     */
+    public Optional<BlockObject> block(long pc, Site site, long bytes) {
+        if (site.stack().isEmpty()) {
+            return Optional.empty();
+        }
+        Frame innermost = site.stack().get(0);
+        boolean isOwnCode = innermost.line() == site.line() && innermost.file().equals(site.file());
+        return module(pc)
+                .flatMap(module -> files.of(module)
+                        .ask(information -> information.block(
+                                new AllocationSource(
+                                        module.inFile(pc), innermost.function(), isOwnCode, site.line(), site.text()),
+                                bytes)));
     }
 
     /** The site of the declaration. The first call takes seconds if the program is large. */

@@ -15,6 +15,7 @@ public final class LogRecord {
     public static final int STACK = 11;
     public static final int DESTROYED = 12;
     public static final int UNDEFINED_USE = 13;
+    public static final int FRAME = 14;
 
     /** The uses of undefined values, which take the place of the size. */
     public static final int IN_ATOMIC = 1;
@@ -22,6 +23,7 @@ public final class LogRecord {
     public static final int IN_OUTPUT = 2;
 
     static final int LARGE = 0xffff;
+    private static final int FRAME_UNIT = 16;
     private static final int KIND_SHIFT = 56;
     private static final int SIZE_SHIFT = 48;
     private static final long ADDRESS = (1L << KIND_SHIFT) - 1;
@@ -43,6 +45,11 @@ public final class LogRecord {
 
     public static long programCounter(long sizeAndCounter) {
         return sizeAndCounter & PROGRAM_COUNTER;
+    }
+
+    /** The frame pointer in a record of a frame, or 0 if it is unknown. */
+    public static long framePointer(long kindAndAddress, long sizeAndCounter) {
+        return isLarge(sizeAndCounter) ? 0 : address(kindAndAddress) + (long) size(sizeAndCounter) * FRAME_UNIT;
     }
 
     /** Whether the next record has the size. */

@@ -15,6 +15,7 @@ import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.strategy.RandomWalk;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,13 +54,13 @@ class NativeNamesTest {
                 .containsSubsequence(
                         "write number = -1",
                         "write number = 0x123456789abcdef",
-                        "write pointer = &numbers+4",
+                        "write pointer = &numbers[1]",
                         "write pointer = the block of program.cc:9+8",
                         "write both = {the block of program.cc:9, 7}");
     }
 
     @Test
-    void variablesOnAStackHaveDistinctNames() throws IOException {
+    void variablesOnAStackHaveDistinctNamesWithoutDebugInformation() throws IOException {
         assertThat(steps("""
                 #include <atomic>
                 #include <thread>
@@ -68,7 +69,7 @@ class NativeNamesTest {
                     std::atomic<int> second{0};
                     std::thread([&] { second = 1; first = 2; second = 3; }).join();
                 }
-                """))
+                """, "-g0"))
                 .containsSubsequence("write local 1 of P0 = 1", "write local 2 of P0 = 2", "write local 1 of P0 = 3");
     }
 
@@ -129,8 +130,10 @@ class NativeNamesTest {
                 .explorer(new RandomWalk(1));
     }
 
-    private List<String> steps(String source) throws IOException {
-        Path program = CompiledProgram.of(folder, SourceLanguage.CXX, source, "-std=c++20", "-latomic");
+    private List<String> steps(String source, String... debugInformation) throws IOException {
+        List<String> options = new ArrayList<>(List.of("-std=c++20", "-latomic"));
+        options.addAll(List.of(debugInformation));
+        Path program = CompiledProgram.of(folder, SourceLanguage.CXX, source, options.toArray(String[]::new));
         try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
             return NativeRunSetup.of(target, MemoryModel.SC, RunLimits.DEFAULT, RunTimes.USUAL)
                     .perform(new RandomWalk(1), 0)

@@ -13,6 +13,7 @@ class SpellingTest {
                     push.constprop.0 | push
                     push.part.0.isra.1 | push
                     Stack::push(int) [clone .constprop.0] | Stack::push(int)
+                    Stack::push(int) (.part.0) | Stack::push(int)
                     name[abi:cxx11]() | name()
                     operator new[](unsigned long) | operator new[](unsigned long)
                     """)
@@ -28,6 +29,9 @@ class SpellingTest {
                     local.lto_priv.0 | local
                     main.local | main.local
                     names[abi:cxx11] | names
+                    app::run(Pair*, void (*)(int))::inside | app::run::inside
+                    Pool<int>::take() const::calls | Pool<int>::take::calls
+                    (anonymous namespace)::table | (anonymous namespace)::table
                     Pool<int>::all | Pool<int>::all
                     library::Pool<library::Traits<3ul, library::scan::all>, std::less<int> >::all | library::Pool<…>::all
                     """)

@@ -30,7 +30,7 @@ class LayoutTest {
 
     /** Constants that only the run-time needs. */
     private static final Set<String> ONLY_IN_C =
-            Set.of("WS_NOTHING", "WS_LOG_RESERVE", "WS_MUTEX_NORMAL", "WS_INTERRUPTED");
+            Set.of("WS_NOTHING", "WS_LOG_RESERVE", "WS_FRAME_UNIT", "WS_MUTEX_NORMAL", "WS_INTERRUPTED");
 
     private static final String FIELD = "(?m)^    (?:_Alignas\\(\\d+\\) )?(?:struct )?\\w+ (\\w+)(?:\\[[^;]*)?;";
     private static final String CONSTANT = "#define (WS_\\w+) ";

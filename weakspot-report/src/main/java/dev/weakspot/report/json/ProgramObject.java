@@ -160,6 +160,19 @@ final class ProgramObject {
         json.writeEndObject();
     }
 
+    private void writeThreads(Interleaving interleaving) {
+        if (!interleaving.threadNames().isEmpty()) {
+            json.writeArrayPropertyStart("threads");
+            interleaving.threadNames().forEach((thread, name) -> {
+                json.writeStartObject();
+                json.writeNumberProperty("thread", thread);
+                json.writeStringProperty("name", name);
+                json.writeEndObject();
+            });
+            json.writeEndArray();
+        }
+    }
+
     private void writeFinding(Finding finding) {
         json.writeStartObject();
         json.writeStringProperty("kind", finding.kind().word());
@@ -174,6 +187,7 @@ final class ProgramObject {
         json.writeEndArray();
         writeStrings("explanation", finding.explanation());
         writeFix(finding.why().advice());
+        writeThreads(finding.interleaving());
         writeSteps("interleaving", finding.interleaving());
         finding.reproduction().ifPresent(shown -> {
             json.writeNumberProperty("runs", shown.runs());

@@ -26,11 +26,11 @@ final class FindingSites {
     static List<Row> of(Finding finding) {
         List<Row> rows = switch (finding.kind()) {
             case RACE, ROBUSTNESS, USE_AFTER_FREE, DOUBLE_FREE, UNINITIALISED_READ ->
-                finding.accesses().stream().map(FindingSites::row).toList();
+                finding.accesses().stream().map(access -> row(finding, access)).toList();
             case ASSERTION, DEADLOCK, LIVELOCK, CRASH, EXIT_STATUS, LOCK_MISUSE ->
                 finding.interleaving().steps().stream()
                         .filter(Interleaving.Step::isFailure)
-                        .map(FindingSites::row)
+                        .map(step -> row(finding, step))
                         .toList();
             case CONDITION -> List.of();
         };
@@ -42,12 +42,15 @@ final class FindingSites {
         return site;
     }
 
-    private static Row row(Access access) {
+    private static Row row(Finding finding, Access access) {
         String order = access.mode().map(mode -> ", " + mode.word()).orElse("");
-        return new Row(access.operation(), access.site(), " by " + InterleavingTable.name(access.thread()) + order);
+        return new Row(
+                access.operation(),
+                access.site(),
+                " by " + finding.interleaving().nameOf(access.thread()) + order);
     }
 
-    private static Row row(Interleaving.Step step) {
-        return new Row(InterleavingTable.name(step.thread()), step.site(), ": " + step.text());
+    private static Row row(Finding finding, Interleaving.Step step) {
+        return new Row(finding.interleaving().nameOf(step.thread()), step.site(), ": " + step.text());
     }
 }

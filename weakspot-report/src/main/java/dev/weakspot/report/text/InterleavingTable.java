@@ -26,6 +26,7 @@ final class InterleavingTable {
 
     private final ReportPage page;
     private final int indent;
+    private final Interleaving interleaving;
     private final List<Step> steps;
     private final int[] threads;
     private final List<String> sites;
@@ -34,10 +35,11 @@ final class InterleavingTable {
     private final int siteWidth;
     private final List<String> texts;
 
-    private InterleavingTable(ReportPage page, int indent, List<Step> steps) {
+    private InterleavingTable(ReportPage page, int indent, Interleaving interleaving) {
         this.page = page;
         this.indent = indent;
-        this.steps = steps;
+        this.interleaving = interleaving;
+        this.steps = interleaving.steps();
         this.texts = steps.stream().map(StepText::of).toList();
         this.threads = steps.stream().mapToInt(Step::thread).sorted().distinct().toArray();
         this.stepDigits = Math.max("step".length(), digits(steps.size()));
@@ -53,7 +55,7 @@ final class InterleavingTable {
     }
 
     static void print(ReportPage page, int indent, Interleaving interleaving) throws IOException {
-        InterleavingTable table = new InterleavingTable(page, indent, interleaving.steps());
+        InterleavingTable table = new InterleavingTable(page, indent, interleaving);
         BitSet all = new BitSet();
         all.set(0, interleaving.steps().size());
         table.print(table.widths(), all);
@@ -61,8 +63,7 @@ final class InterleavingTable {
 
     /** Prints at most a screen of the steps of a finding, with the numbers of steps that are left out. */
     static void printFolded(ReportPage page, int indent, Finding finding) throws IOException {
-        InterleavingTable table =
-                new InterleavingTable(page, indent, finding.interleaving().steps());
+        InterleavingTable table = new InterleavingTable(page, indent, finding.interleaving());
         int[] widths = table.widths();
         table.print(widths, ImportantSteps.of(finding, index -> table.height(index, widths)));
     }
@@ -158,11 +159,11 @@ final class InterleavingTable {
     }
 
     private int threadWidth() {
-        return Math.max("thread".length(), name(threads[threads.length - 1]).length());
+        return Arrays.stream(threads).map(thread -> name(thread).length()).reduce("thread".length(), Math::max);
     }
 
     private int listWidth() {
-        return page.columns() - indent - marginWidth() - threadWidth() - 4;
+        return Math.max(1, page.columns() - indent - marginWidth() - threadWidth() - 4);
     }
 
     private void printList(BitSet shown) throws IOException {
@@ -223,8 +224,8 @@ final class InterleavingTable {
         return Arrays.binarySearch(threads, thread);
     }
 
-    static String name(int thread) {
-        return "P" + thread;
+    private String name(int thread) {
+        return interleaving.nameOf(thread);
     }
 
     private static String padded(String text, int width) {

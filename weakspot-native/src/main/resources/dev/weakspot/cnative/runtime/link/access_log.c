@@ -20,6 +20,14 @@ static void add_any(struct ws_thread *self, uint32_t kind, const void *address, 
     }
 }
 
+/* The engine finds local variables by the frame. A frame pointer is a multiple of 16 bytes away; other values are none. */
+static void add_frame(struct ws_thread *self, const struct ws_frame *frame) {
+    uint64_t pointer = frame->frame + 2 * sizeof(uintptr_t);
+    uint64_t distance = frame->base - pointer;
+    bool is_known = distance % WS_FRAME_UNIT == 0 && distance / WS_FRAME_UNIT < WS_LARGE;
+    add(self, WS_FRAME, pointer, is_known ? distance / WS_FRAME_UNIT : WS_LARGE, frame->entry);
+}
+
 void ws_log_call_path(struct ws_thread *self) {
     if (self->is_path_logged) {
         return;
@@ -29,7 +37,8 @@ void ws_log_call_path(struct ws_thread *self) {
         add(self, WS_POP, self->common_depth, 0, 0);
     }
     for (uint32_t i = self->common_depth; i < depth; i++) {
-        add(self, WS_PUSH, self->frames[i].frame, 0, self->frames[i].pc);
+        add(self, WS_PUSH, 0, 0, self->frames[i].pc);
+        add_frame(self, &self->frames[i]);
     }
     self->logged_depth = depth;
     self->common_depth = depth;
@@ -133,6 +142,8 @@ WS_EXPORT void __tsan_func_entry(void *caller) {
     if (depth < WS_MAX_FRAMES) {
         self->frames[depth].frame = frame;
         self->frames[depth].pc = (uintptr_t)caller;
+        self->frames[depth].base = *(const uintptr_t *)frame;
+        self->frames[depth].entry = (uintptr_t)__builtin_return_address(0);
     }
     self->depth = depth + 1;
     self->is_path_logged = false;

@@ -12,14 +12,14 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 7
+#define WS_WIRE_VERSION 8
 
 enum {
     WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
     WS_UNREGISTERED = WS_MOST_THREADS, /* the number of a thread whose start was not intercepted, until the engine numbers it */
     WS_LOGS = 16,            /* one is in use; a thread outside control keeps its own */
     WS_LOG_RECORDS = 32768,
-    WS_LOG_RESERVE = 2048, /* room at the end of a log for records that a request itself adds: calls, storage */
+    WS_LOG_RESERVE = 4096, /* room at the end of a log for records that a request itself adds: calls, storage */
     WS_TEXT_BYTES = 1024
 };
 
@@ -128,7 +128,7 @@ enum ws_record_kind {
     WS_READ = 1,
     WS_WRITE = 2,
     WS_POP = 3,    /* the call path is only `address` deep now */
-    WS_PUSH = 4,   /* one more call, made at the program counter; `address` is below the frame of the called function */
+    WS_PUSH = 4,   /* one more call, made at the program counter */
     WS_ALLOCATE = 5,
     WS_FREE = 6,
     WS_SIZE = 7,   /* follows a record whose size is WS_LARGE: `address` is the size */
@@ -139,13 +139,18 @@ enum ws_record_kind {
     WS_RELEASE = 9, /* an annotation: earlier operations happen before a later acquire of the address */
     WS_ACQUIRE = 10,
     WS_DESTROYED = 12, /* the synchronisation object at this address was destroyed */
-    WS_UNDEFINED_USE = 13 /* a value is used that nothing has written; `address` is the memory that held it, or 0; `size` is the use */
+    WS_UNDEFINED_USE = 13, /* a value is used that nothing has written; `address` is the memory that held it, or 0; `size` is the use */
+    WS_FRAME = 14 /* follows WS_PUSH: the stack pointer of the function, the distance of its frame pointer or WS_LARGE, and
+                     an address in it, behind its set-up */
 };
 
 /* The uses of undefined values. */
 enum { WS_IN_ATOMIC = 1, WS_IN_OUTPUT = 2 };
 
 enum { WS_LARGE = 0xffff };
+
+/* The unit of the distance in a WS_FRAME record. */
+enum { WS_FRAME_UNIT = 16 };
 
 struct ws_record {
     uint64_t kind_and_address; /* kind << 56 | address */

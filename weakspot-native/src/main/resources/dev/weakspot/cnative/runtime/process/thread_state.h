@@ -15,8 +15,10 @@
 #define WS_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 struct ws_frame {
-    uintptr_t frame; /* the stack pointer at the entry of the function; shows which calls a longjmp has left */
+    uintptr_t frame; /* two words below the stack pointer of the function; shows which calls a longjmp has left */
     uintptr_t pc;    /* the return address of the call */
+    uintptr_t base;  /* the frame pointer of the function, if it has one */
+    uintptr_t entry; /* an address in the function, behind its set-up */
 };
 
 enum { WS_MAX_FRAMES = 1024 }; /* deeper calls are counted, not stored */

@@ -1,4 +1,4 @@
-package dev.weakspot.cnative.symbol;
+package dev.weakspot.cnative.debuginfo;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,9 +15,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** External programs that read debug information. Each answer has a time limit. {@link #close} ends all programs. */
-final class DebugTools implements AutoCloseable {
+public final class DebugTools implements AutoCloseable {
+    /** An exit status from this number on stands for a signal. */
+    private static final int SIGNAL_BASE = 128;
+
     private final Duration timeout;
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
@@ -28,13 +32,13 @@ final class DebugTools implements AutoCloseable {
 
     private volatile boolean isClosed;
 
-    DebugTools(Duration timeout) {
+    public DebugTools(Duration timeout) {
         this.timeout = timeout;
         timer.setRemoveOnCancelPolicy(true); // most answers come in time
     }
 
     /** Empty if the program cannot be started. */
-    Optional<Process> start(List<String> command) {
+    public Optional<Process> start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("LC_ALL", "C");
         try {
@@ -50,7 +54,7 @@ final class DebugTools implements AutoCloseable {
     }
 
     /** Kills the process at the time limit, unless the task is cancelled. Its output then ends for a waiting thread. */
-    Future<?> killAtTimeout(Process process) {
+    public Future<?> killAtTimeout(Process process) {
         try {
             return timer.schedule(() -> end(process), timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException isClosing) {
@@ -59,13 +63,13 @@ final class DebugTools implements AutoCloseable {
         }
     }
 
-    void end(Process process) {
+    public void end(Process process) {
         running.remove(process);
         process.destroyForcibly();
     }
 
     /** The output of the command; empty if it cannot be run, fails or exceeds the time limit. */
-    Optional<List<String>> lines(List<String> command) {
+    public Optional<List<String>> lines(List<String> command) {
         Optional<Process> started = start(command);
         if (started.isEmpty()) {
             return Optional.empty();
@@ -87,7 +91,38 @@ final class DebugTools implements AutoCloseable {
         }
     }
 
-    static BufferedReader output(Process process) {
+    /**
+     * Passes the output of the command on, line by line, until the consumer returns false.
+     *
+     * @return false if the command cannot be run or exceeds the time limit; a status other than 0 may be a warning only
+     */
+    boolean read(List<String> command, Predicate<String> consumer) {
+        Optional<Process> started = start(command);
+        if (started.isEmpty()) {
+            return false;
+        }
+        Process process = started.get();
+        Future<?> deadline = killAtTimeout(process);
+        try (BufferedReader output = output(process)) {
+            process.getOutputStream().close();
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (!consumer.test(line)) {
+                    return true;
+                }
+            }
+            return process.waitFor() < SIGNAL_BASE;
+        } catch (IOException failed) {
+            return false;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            deadline.cancel(false);
+            end(process);
+        }
+    }
+
+    public static BufferedReader output(Process process) {
         return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 

@@ -1,0 +1,103 @@
+package dev.weakspot.cnative.naming;
+
+import dev.weakspot.cnative.debuginfo.BlockObject;
+import dev.weakspot.cnative.debuginfo.LocalVariable;
+import dev.weakspot.cnative.debuginfo.StackFrame;
+import dev.weakspot.cnative.log.AddressMap;
+import dev.weakspot.cnative.log.AddressMap.MappedBlock;
+import dev.weakspot.cnative.log.SiteCache;
+import dev.weakspot.cnative.symbol.Symbols;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Names of addresses as in the source: variables with their members and indices, if debug information has them. */
+public final class ObjectNames {
+    private final AddressNames names;
+    private final AddressMap addresses;
+    private final SiteCache sites;
+    private final StackFrames frames;
+    private Symbols symbols;
+
+    /** The last name of each local variable: it is still that of a variable whose function has returned. */
+    private final Map<OnStack, String> locals = new HashMap<>();
+
+    private record OnStack(int thread, long address) {}
+
+    /** @param names the names without types, which are used where the type is unknown */
+    public ObjectNames(AddressNames names, AddressMap addresses, SiteCache sites, StackFrames frames) {
+        this.names = names;
+        this.addresses = addresses;
+        this.sites = sites;
+        this.frames = frames;
+    }
+
+    /** Begins a run. */
+    public void begin(Symbols ofProcess) {
+        symbols = ofProcess;
+        locals.clear();
+    }
+
+    /**
+     * The name of some bytes.
+     *
+     * @param bytes the number of bytes that are accessed, or 1 if it is unknown
+     */
+    public String address(long address, long bytes) {
+        return names.fromProgram(address)
+                .or(() -> global(address, bytes))
+                .or(() -> {
+                    Optional<MappedBlock> block = addresses.block(address);
+                    return block.isPresent() ? member(block.get(), address, bytes) : local(address, bytes);
+                })
+                .orElseGet(() -> names.address(address));
+    }
+
+    /** A value that may be a pointer: {@code &ring.slots[1]}. Empty if it points to no known object. */
+    public Optional<String> pointer(long value) {
+        return names.fromProgram(value)
+                .or(() -> global(value, 1))
+                .map(name -> "&" + name)
+                .or(() -> addresses
+                        .block(value)
+                        .map(block -> names.block(block) + AddressNames.offsetSuffix(value - block.base())));
+    }
+
+    private Optional<String> global(long address, long bytes) {
+        return symbols.global(address).map(global -> symbols.member(global, address, bytes));
+    }
+
+    /** The block follows in parentheses, because several blocks have such a member. */
+    private Optional<String> member(MappedBlock block, long address, long bytes) {
+        return object(block)
+                .map(object -> object.name(address - block.base(), bytes) + " (" + names.briefBlock(block) + ")");
+    }
+
+    private Optional<BlockObject> object(MappedBlock block) {
+        return symbols.block(SiteCache.programCounter(block.place()), sites.at(block.place()), block.bytes());
+    }
+
+    private Optional<String> local(long address, long bytes) {
+        return names.owner(address).flatMap(thread -> {
+            OnStack place = new OnStack(thread, address);
+            Optional<StackFrame> frame = frames.frame(thread, address);
+            if (frame.isEmpty()) {
+                return Optional.ofNullable(locals.get(place));
+            }
+            Optional<String> name =
+                    symbols.local(frame.get(), address, bytes).map(variable -> inWords(variable, thread, frame.get()));
+            name.ifPresentOrElse(known -> locals.put(place, known), () -> locals.remove(place));
+            return name;
+        });
+    }
+
+    /** With the thread, because other threads may be in the same function. There is one call of main. */
+    private static String inWords(LocalVariable variable, int thread, StackFrame frame) {
+        String name = variable.name() + " of " + variable.function();
+        if (variable.function().equals("main") && frame.outerCalls() == 0) {
+            return name;
+        }
+        String call = frame.outerCalls() == 0 ? "" : ", call " + (frame.outerCalls() + 1);
+        return name + " (P" + thread + call + ")";
+    }
+}
