@@ -10,8 +10,8 @@ import java.util.Optional;
  *
  * <p>Stacks grow downwards. One thread runs at a time, so while a thread accesses memory, all other threads under control are
  * stopped at a request, and their stack pointers are known. An address below the stack pointer of its stack belongs to a function
- * that has returned: the code that makes a request calls the run-time, so it does not use the red zone. The check is silent where the stack pointer is not certain: for threads outside control, and while the
- * thread runs on another stack.
+ * that has returned: the code that makes a request calls the run-time, so it does not use the red zone. The check is silent where
+ * the stack pointer is not certain: for threads outside control, and while the thread runs on another stack.
  */
 public final class StackMap {
     public static final int NO_THREAD = -1;

@@ -3,6 +3,7 @@ package dev.weakspot.cnative.naming;
 import dev.weakspot.cnative.log.AddressMap;
 import dev.weakspot.cnative.log.AddressMap.MappedBlock;
 import dev.weakspot.cnative.log.SiteCache;
+import dev.weakspot.cnative.log.StackMap;
 import dev.weakspot.cnative.symbol.Symbols;
 import dev.weakspot.event.Site;
 import java.util.HashMap;
@@ -110,10 +111,7 @@ public final class AddressNames {
 
     /** The thread whose stack contains the address. */
     public Optional<Integer> owner(long address) {
-        return addresses
-                .stack(address)
-                .map(AddressMap.Stack::thread)
-                .or(() -> addresses.isOnStack(address) ? Optional.of(0) : Optional.empty());
+        return addresses.stacks().at(address).map(StackMap.ThreadStack::thread);
     }
 
     static String offsetSuffix(long offset) {
