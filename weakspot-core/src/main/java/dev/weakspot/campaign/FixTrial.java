@@ -55,7 +55,7 @@ final class FixTrial {
         List<Advice> checked = new ArrayList<>();
         Set<FindingKey> prevented = new HashSet<>();
         for (Advice alternative : advice) {
-            Optional<RepeatedRuns> trial = trial(candidate, alternative, budget);
+            Optional<TrialRuns> trial = trial(candidate, alternative, budget);
             checked.add(
                     trial.map(made -> alternative.with(made.check(candidate))).orElse(alternative));
             if (checked.size() == 1) {
@@ -70,7 +70,7 @@ final class FixTrial {
     }
 
     /** Runs that were repeated with changed memory orders. */
-    private record RepeatedRuns(Set<RunId> runs, CampaignResult result) {
+    private record TrialRuns(Set<RunId> runs, CampaignResult result) {
         FixCheck check(ReportCandidate candidate) {
             return new FixCheck(result.runs(), found(candidate));
         }
@@ -90,7 +90,7 @@ final class FixTrial {
     }
 
     /** Empty if a change is no stronger memory order, if no access of the runs was changed, or if the budget was too small. */
-    private Optional<RepeatedRuns> trial(ReportCandidate candidate, Advice advice, WorkBudget budget) {
+    private Optional<TrialRuns> trial(ReportCandidate candidate, Advice advice, WorkBudget budget) {
         List<Strengthening> changes = advice.strengthenings();
         RunSource.Series series = candidate.series();
         if (changes.isEmpty() || !series.isRepeatable() || !budget.allowsRun()) {
@@ -109,7 +109,7 @@ final class FixTrial {
         int failing = Math.min(FEWEST, candidate.occurrence().first().size());
         boolean isConclusive =
                 applied.get() > 0 && result.runs() >= failing && result.cuts().isEmpty();
-        return isConclusive ? Optional.of(new RepeatedRuns(Set.copyOf(runs), result)) : Optional.empty();
+        return isConclusive ? Optional.of(new TrialRuns(Set.copyOf(runs), result)) : Optional.empty();
     }
 
     /** The first runs that have the finding, then the first runs of the campaign. */

@@ -7,6 +7,7 @@ import dev.weakspot.campaign.ReplayedRun;
 import dev.weakspot.campaign.TestCampaign;
 import dev.weakspot.campaign.TestOptions;
 import dev.weakspot.campaign.runs.CampaignControl;
+import dev.weakspot.campaign.runs.WorkerCount;
 import dev.weakspot.cnative.CompiledProgram;
 import dev.weakspot.cnative.compile.SourceLanguage;
 import dev.weakspot.cnative.process.ForkServerPool;
@@ -17,11 +18,13 @@ import dev.weakspot.engine.Run;
 import dev.weakspot.engine.RunLimits;
 import dev.weakspot.engine.RunSetup;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Severity;
 import dev.weakspot.finding.Suppressions;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.Recording;
 import dev.weakspot.recording.RecordingText;
 import dev.weakspot.strategy.ParameterSweep;
+import dev.weakspot.strategy.Portfolio;
 import dev.weakspot.strategy.RandomWalk;
 import dev.weakspot.strategy.Strategies;
 import dev.weakspot.verdict.RunsVerdict;
@@ -208,6 +211,9 @@ class LateStartTest {
         }
     }
 
+    /** Enough to shorten each run on a loaded machine: a shorter time would change the report. */
+    private static final Duration SHRINK_TIME = Duration.ofMinutes(5);
+
     private record Results(RunsVerdict verdict, List<String> recordings) {}
 
     private static NativeTestSubject testSubject(String setUp, Duration longFrom, RunTimes times) throws IOException {
@@ -219,14 +225,17 @@ class LateStartTest {
     private static Results tested(String setUp, Duration longFrom, MemoryModel memory, RunTimes times)
             throws Exception {
         TestOptions options = new TestOptions(
-                memory,
-                Strategies.RANDOM,
+                Portfolio.of(memory, Strategies.RANDOM),
                 new ParameterSweep(OptionalInt.empty(), OptionalInt.empty()),
                 1,
                 OptionalLong.of(20),
                 RunLimits.DEFAULT,
-                1,
-                false);
+                WorkerCount.fixed(1),
+                false,
+                false,
+                true,
+                Severity.WARNING,
+                Optional.of(SHRINK_TIME));
         List<String> recordings = new ArrayList<>();
         try (NativeTestSubject testSubject = testSubject(setUp, longFrom, times)) {
             RunsVerdict verdict = TestCampaign.test(

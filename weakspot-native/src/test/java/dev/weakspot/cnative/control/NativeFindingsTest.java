@@ -249,10 +249,10 @@ class NativeFindingsTest {
     @Test
     void aCrashNamesTheUndefinedMemoryThatItsAddressComesFrom() throws IOException {
         assertThat(crashReason("(*block)->next = NULL;"))
-                .contains("at an address that cannot exist, which comes from memory that nothing has written: byte 0 of"
-                        + " the block of ");
+                .contains("at an address that cannot exist, which comes from memory that nothing has written: block[0]"
+                        + " (block of ");
         assertThat(crashReason("static volatile int numbers[4]; numbers[*(int *)(block + 1)]++;"))
-                .contains(", which comes from memory that nothing has written: byte 8 of the block of ");
+                .contains(", which comes from memory that nothing has written: block[1] (block of ");
         assertThat(crashReason("volatile char *there = (char *)0x1122334455667788; *there = 1;"))
                 .doesNotContain("nothing has written");
         assertThat(crashReason("volatile char *there = (char *)16; *there = block[0] != NULL;"))
