@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /** The debug information and symbols of one program or library, read when they are first needed. */
@@ -18,13 +16,11 @@ final class DebugFile {
     /** The distance in which a line is searched for: a few instructions. */
     private static final int MOST_BYTES_AWAY = 64;
 
-    /** An instruction as objdump prints it. The group is its name. */
-    private static final Pattern INSTRUCTION = Pattern.compile("\\s*[0-9a-f]+:\\s+(\\S+).*");
-
     private final Path file;
     private final DebugTools tools;
     private final Consumer<String> notes;
     private final DebugInformation information;
+    private final Disassembly code;
 
     /* guarded by this */
     private boolean isOfClang;
@@ -42,6 +38,7 @@ final class DebugFile {
         this.file = file;
         this.tools = tools;
         this.notes = notes;
+        this.code = new Disassembly(file, tools);
         this.information = new DebugInformation(file, typeTools);
     }
 
@@ -83,20 +80,35 @@ final class DebugFile {
     }
 
     /**
-     * The position of the plain access at this address, if the call before it, which instruments the access, has no line. GCC
-     * makes such calls for accesses of inlined functions and for those that it has moved. In the line table they belong to the
-     * code before them: to the call of the inlined function, or to another function. A call with a line of its own is in one
-     * block with the code that passes its arguments.
+     * The position of the plain access after the call that instruments it, if this call has no line. GCC makes such calls for
+     * accesses of inlined functions and for those that it has moved. In the line table they belong to the code before them: to
+     * the call of the inlined function, or to another function. A call with a line of its own is in one block with the code that
+     * passes its arguments.
      */
     Optional<List<DebugPosition>> afterCallWithoutLine(long returnAddress) {
         List<DebugPosition> call = lines().at(returnAddress - 1);
-        List<DebugPosition> access = lines().at(returnAddress);
-        boolean mayBeOther = hasLine(call)
+        if (!isOtherFunction(call, lines().at(returnAddress))) {
+            return Optional.empty();
+        }
+        return firstAccess(returnAddress)
+                .map(lines()::at)
+                .filter(access -> isOtherFunction(call, access))
+                .filter(access -> isInlinedAt(call, access) || hasBranch(firstOf(call, returnAddress), returnAddress));
+    }
+
+    private static boolean isOtherFunction(List<DebugPosition> call, List<DebugPosition> access) {
+        return hasLine(call)
                 && hasLine(access)
                 && !call.get(0).function().equals(access.get(0).function());
-        return mayBeOther && (isInlinedAt(call, access) || hasBranch(firstOf(call, returnAddress), returnAddress))
-                ? Optional.of(access)
-                : Optional.empty();
+    }
+
+    /** The first instruction from this address on that accesses memory. GCC may have moved others between the call and the access. */
+    private Optional<Long> firstAccess(long start) {
+        return code.instructions(start, start + MOST_BYTES_AWAY).stream()
+                .takeWhile(instruction -> !instruction.isBranch())
+                .filter(Disassembly.Instruction::accessesMemory)
+                .map(Disassembly.Instruction::address)
+                .findFirst();
     }
 
     private static boolean isInlinedAt(List<DebugPosition> call, List<DebugPosition> access) {
@@ -121,23 +133,10 @@ final class DebugFile {
 
     /** Whether the code has a branch or call before its last instruction. */
     private boolean hasBranch(long start, long end) {
-        List<String> instructions = tools
-                .lines(List.of(
-                        "objdump",
-                        "-d",
-                        "--no-show-raw-insn",
-                        "--start-address=" + start,
-                        "--stop-address=" + end,
-                        file.toString()))
-                .orElse(List.of())
-                .stream()
-                .map(INSTRUCTION::matcher)
-                .filter(Matcher::matches)
-                .map(line -> line.group(1))
-                .toList();
+        List<Disassembly.Instruction> instructions = code.instructions(start, end);
         return instructions.stream()
                 .limit(Math.max(0, instructions.size() - 1))
-                .anyMatch(name -> name.startsWith("j") || name.startsWith("call") || name.startsWith("ret"));
+                .anyMatch(Disassembly.Instruction::isBranch);
     }
 
     private synchronized LineTable lines() {
