@@ -106,8 +106,8 @@ final class DebugFile {
     private Optional<Long> firstAccess(long start) {
         return code.instructions(start, start + MOST_BYTES_AWAY).stream()
                 .takeWhile(instruction -> !instruction.isBranch())
-                .filter(Disassembly.Instruction::accessesMemory)
-                .map(Disassembly.Instruction::address)
+                .filter(Disassembly.MachineInstruction::accessesMemory)
+                .map(Disassembly.MachineInstruction::address)
                 .findFirst();
     }
 
@@ -133,10 +133,10 @@ final class DebugFile {
 
     /** Whether the code has a branch or call before its last instruction. */
     private boolean hasBranch(long start, long end) {
-        List<Disassembly.Instruction> instructions = code.instructions(start, end);
+        List<Disassembly.MachineInstruction> instructions = code.instructions(start, end);
         return instructions.stream()
                 .limit(Math.max(0, instructions.size() - 1))
-                .anyMatch(Disassembly.Instruction::isBranch);
+                .anyMatch(Disassembly.MachineInstruction::isBranch);
     }
 
     private synchronized LineTable lines() {

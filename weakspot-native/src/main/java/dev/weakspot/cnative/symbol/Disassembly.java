@@ -20,7 +20,7 @@ final class Disassembly {
     }
 
     /** @param operands in the notation of AT&T, where a memory operand has parentheses */
-    record Instruction(long address, String name, String operands) {
+    record MachineInstruction(long address, String name, String operands) {
         boolean isBranch() {
             return name.startsWith("j") || name.startsWith("call") || name.startsWith("ret");
         }
@@ -33,7 +33,7 @@ final class Disassembly {
     }
 
     /** The instructions between two addresses in the file; empty if objdump is missing. */
-    List<Instruction> instructions(long start, long end) {
+    List<MachineInstruction> instructions(long start, long end) {
         return tools
                 .lines(List.of(
                         "objdump",
@@ -46,7 +46,7 @@ final class Disassembly {
                 .stream()
                 .map(INSTRUCTION::matcher)
                 .filter(Matcher::matches)
-                .map(line -> new Instruction(
+                .map(line -> new MachineInstruction(
                         Long.parseLong(line.group("address"), 16), line.group("name"), line.group("operands")))
                 .toList();
     }
