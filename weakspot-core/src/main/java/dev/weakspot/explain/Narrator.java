@@ -15,6 +15,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.ShortNames;
 import dev.weakspot.finding.StepNote;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,9 +56,10 @@ public final class Narrator {
                 .sorted()
                 .flatMap(thread -> narration.names().thread(thread).stream())
                 .toList();
-        return finding.with(finding.why().about(objects, threads))
+        Finding complete = finding.with(finding.why().about(objects, threads))
                 .with(new ShownEvents(narration, detection, finding).graph())
                 .with(withThreadNames(finding));
+        return ShortNames.in(complete, narration.names().locals());
     }
 
     private Interleaving withThreadNames(Finding finding) {
