@@ -3,6 +3,7 @@ package dev.weakspot.finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The texts of a finding that name objects of the program. */
@@ -33,17 +34,18 @@ final class FindingTexts {
         return Stream.concat(ofAccesses, Stream.concat(ofSteps, ofEvents));
     }
 
-    /** The names of the objects that the finding is about: those of its accesses, or of the steps at which it fails. */
+    /** The names of the objects of the accesses that the finding is about. */
     static Stream<String> mainObjects(Finding finding) {
-        List<String> ofAccesses = finding.accesses().stream()
+        return finding.accesses().stream()
                 .filter(access -> access.role() != Access.Role.STEP)
-                .map(Access::location)
-                .toList();
-        return !ofAccesses.isEmpty()
-                ? ofAccesses.stream()
-                : finding.interleaving().steps().stream()
-                        .filter(Interleaving.Step::isFailure)
-                        .map(step -> step.action().location());
+                .map(Access::location);
+    }
+
+    /** The names of the objects of the steps, from the last step on. */
+    static Stream<String> lastObjectsFirst(Finding finding) {
+        List<Interleaving.Step> steps = finding.interleaving().steps();
+        return IntStream.iterate(steps.size() - 1, i -> i >= 0, i -> i - 1)
+                .mapToObj(i -> steps.get(i).action().location());
     }
 
     /** The finding with each text changed. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * Shortens the names of local variables in a finding: {@code ring.slots_[0] of run (P1)} becomes {@code ring.slots_[0]}, and one
  * sentence states that {@code ring} is a local variable of {@code run (P1)}. Of several variables of the same name, only the one
- * that the finding is about has the short name.
+ * that the finding is about has the short name, or else the one that the last steps are about.
  */
 public final class ShortNames {
     /** The names to shorten by their owners, as they follow a name: {@code  of run (P1)}. */
@@ -66,6 +66,11 @@ public final class ShortNames {
         FindingTexts.mainObjects(finding)
                 .filter(qualified::containsKey)
                 .forEach(object -> add(qualified.get(object), important));
+        FindingTexts.lastObjectsFirst(finding)
+                .filter(qualified::containsKey)
+                .map(qualified::get)
+                .filter(local -> !important.containsKey(local.variable()))
+                .forEach(local -> add(local, important));
         Set<String> others = FindingTexts.objects(finding)
                 .filter(object -> !qualified.containsKey(object))
                 .map(LocalName::rootOf)

@@ -38,10 +38,28 @@ class ShortNamesTest {
     }
 
     @Test
-    void stepsAloneDoNotSelectAVariable() {
+    void ifTheFindingIsAboutAnotherObjectTheVariableOfTheLastStepsIsShort() {
         LocalName other = new LocalName("ring.head_", "worker (P1)");
         Finding both = finding(SLOT.qualified(), other.qualified());
-        assertSame(both, ShortNames.in(both, List.of(HEAD, SLOT, other)));
+        Finding shortened = ShortNames.in(both, List.of(HEAD, SLOT, other));
+        assertEquals("P1 reads ring.slots_[0] of test(int) (P0)", shortened.message());
+        assertEquals(
+                "write ring.head_ = 1", shortened.interleaving().steps().get(0).text());
+    }
+
+    @Test
+    void variablesOfTheSameNameInTheAccessesKeepTheirFunctions() {
+        LocalName other = new LocalName("ring.head_", "worker (P1)");
+        Finding one = finding(Access.Role.SECOND_OF_RACE, SLOT.qualified(), "x");
+        Finding both = new Finding(
+                one.kind(),
+                one.message(),
+                one.site(),
+                List.of(
+                        one.accesses().get(0),
+                        new Access(0, "write", Optional.empty(), other.qualified(), SITE, Access.Role.FIRST_OF_RACE)),
+                one.interleaving());
+        assertSame(both, ShortNames.in(both, List.of(SLOT, other)));
     }
 
     @Test
