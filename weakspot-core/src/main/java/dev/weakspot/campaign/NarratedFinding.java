@@ -55,9 +55,18 @@ record NarratedFinding(ReportCandidate candidate, Optional<WitnessRun> witness, 
 
     /** Whether an access at this site takes an old value in the steps of the finding. */
     boolean dependsOn(Site access) {
-        return finding.interleaving().steps().stream()
-                .filter(NarratedFinding::isWeak)
-                .anyMatch(step -> step.site().withoutStack().equals(access));
+        return lastOldValueAt(access) >= 0;
+    }
+
+    /** The last step at which an access at this site takes an old value; -1 if there is none. */
+    int lastOldValueAt(Site access) {
+        List<Interleaving.Step> steps = finding.interleaving().steps();
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            if (isWeak(steps.get(i)) && steps.get(i).site().withoutStack().equals(access)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static boolean isWeak(Interleaving.Step step) {

@@ -146,8 +146,8 @@ public final class TestCampaign {
 
     /** Shows a run that decides the final condition. Other detections that are no findings are not shown. */
     private void showExample(ReportCandidate candidate, WorkBudget budget) {
-        NarratedFinding example =
-                new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget).narrated(candidate, 2);
+        NarratedFinding example = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget)
+                .narrated(candidate, 2, 2);
         if (example.isRepeated()) {
             verdict.showExample(
                     example.witness().orElseThrow().narratedRun().narration().interleaving());
