@@ -73,10 +73,11 @@ record NarratedFinding(ReportCandidate candidate, Optional<WitnessRun> witness, 
         return step.notes().stream().anyMatch(note -> note.topic() == StepNote.NoteTopic.WEAK_CHOICE);
     }
 
-    /** Whether the same changes repair both findings. */
+    /** Whether the same changes repair both findings. An error and the violation behind it are of different kinds. */
     boolean hasCauseOf(NarratedFinding other) {
         Set<String> changes = changes();
-        return finding.kind() == other.finding.kind() && !changes.isEmpty() && changes.equals(other.changes());
+        boolean areRelated = finding.kind() == other.finding.kind() || other.finding.kind() == Finding.Kind.ROBUSTNESS;
+        return areRelated && !changes.isEmpty() && changes.equals(other.changes());
     }
 
     /** The changes of the first advice, in any order. */
