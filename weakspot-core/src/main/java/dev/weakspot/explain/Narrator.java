@@ -319,11 +319,19 @@ public final class Narrator {
                     .asFailure());
         }
         return new Finding(
-                detection.kind(),
-                message(detection),
-                site(detection),
-                narration.accesses(detection.operations()),
-                new Interleaving(steps));
+                        detection.kind(),
+                        message(detection),
+                        site(detection),
+                        narration.accesses(detection.operations()),
+                        new Interleaving(steps))
+                .with(
+                        detection.kind() == Finding.Kind.DEADLOCK
+                                ? whyBlocked(detection.operations())
+                                : Explanation.NONE);
+    }
+
+    private Explanation whyBlocked(List<Operation> blocked) {
+        return new DeadlockExplanation(narration).of(blocked);
     }
 
     private String reason(Operation operation, Detection detection) {
