@@ -10,14 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The findings of a campaign that a report shows in full: the first errors, or the first warnings if there is no error. One mistake
+ * The findings of a campaign that a report shows in full: the first errors, or the first warning if there is no error. One mistake
  * often has many findings, and its first ones are the simplest. The summary has all.
  *
  * @param findings those shown in full; they are the first of the verdict
  * @param rest a sentence about the others; empty if there are none
  */
 record FullFindings(List<Finding> findings, Optional<String> rest) {
-    private static final int MOST = 3;
+    private static final int MOST_ERRORS = 3;
+    private static final int MOST_WARNINGS = 1;
 
     static FullFindings of(Verdict verdict, boolean isComplete) {
         List<Finding> all = verdict.findings();
@@ -29,7 +30,7 @@ record FullFindings(List<Finding> findings, Optional<String> rest) {
         Severity first = all.get(0).severity();
         List<Finding> shown = all.stream()
                 .filter(finding -> finding.severity() == first)
-                .limit(MOST)
+                .limit(first == Severity.ERROR ? MOST_ERRORS : MOST_WARNINGS)
                 .toList();
         List<Finding> others = all.subList(shown.size(), all.size());
         return new FullFindings(shown, others.isEmpty() ? Optional.empty() : Optional.of(rest(others)));
