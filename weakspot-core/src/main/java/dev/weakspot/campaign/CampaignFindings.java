@@ -12,6 +12,7 @@ import dev.weakspot.finding.Severity;
 import dev.weakspot.finding.ShownFindings;
 import dev.weakspot.memory.MemoryModel;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +25,15 @@ import java.util.Set;
  * the old value, the error is the finding and has the repair of the violation; otherwise the violation is a warning.
  */
 final class CampaignFindings {
+    /** The part of the budget for the consequences of warnings, if the campaign found errors: a fifth. */
+    private static final int SMALL_SHARE = 5;
+
+    /** If it found none: half. */
+    private static final int LARGE_SHARE = 2;
+
+    /** The part of the share of warnings that is used beside errors: a fourth. */
+    private static final int RESERVE = 4;
+
     private final Optional<DirectedRuns> directedRuns;
     private final FindingReporter reporter;
     /** The findings that the first advice for a finding prevents as well. */
@@ -66,10 +76,13 @@ final class CampaignFindings {
         List<ReportCandidate> all = new ArrayList<>(mostImportant(candidates));
         all.addAll(consequences(all, candidates));
         all.sort(ReportCandidate.IMPORTANT_FIRST);
+        int errors = (int) all.stream()
+                .filter(candidate -> candidate.severity() == Severity.ERROR)
+                .count();
         List<NarratedFinding> narrated = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             control.does("explaining finding " + (i + 1) + " of " + all.size());
-            narrated.add(reporter.narrated(all.get(i), all.size() - i));
+            narrated.add(reporter.narrated(all.get(i), shares(errors, i, all.size()), all.size() - i));
         }
         return byCause(checked(linked(narrated))).stream()
                 .map(reporter::recorded)
@@ -78,15 +91,26 @@ final class CampaignFindings {
 
     private List<NarratedFinding> checked(List<NarratedFinding> narrated) {
         List<NarratedFinding> checked = new ArrayList<>();
-        long errors = narrated.stream()
+        int errors = (int) narrated.stream()
                 .filter(each -> each.candidate().severity() == Severity.ERROR)
                 .count();
-        for (int i = 0; i < narrated.size(); i++) { // errors come first, and all warnings together get one share
-            long shares = i < errors ? errors - i + 1 : narrated.size() - i;
+        for (int i = 0; i < narrated.size(); i++) { // errors come first
             NarratedFinding each = narrated.get(i);
-            checked.add(withCheck(each, each.finding().why().advice(), narrated, budget.part((int) shares, 0)));
+            WorkBudget part = budget.part(shares(errors, i, narrated.size()), 0);
+            checked.add(withCheck(each, each.finding().why().advice(), narrated, part));
         }
         return checked;
+    }
+
+    /**
+     * The number of shares of the budget that are left for this finding and the later ones. All warnings have one share. Beside errors
+     * they use a part of it only, because the rest is for the checks of repairs.
+     */
+    private static int shares(int errors, int finding, int all) {
+        if (finding < errors) {
+            return errors - finding + (errors < all ? 1 : 0);
+        }
+        return (errors > 0 ? RESERVE : 1) * (all - finding);
     }
 
     /** @param others the findings that the advice may prevent as well */
@@ -129,10 +153,11 @@ final class CampaignFindings {
                 .filter(candidate -> candidate.severity() == Severity.WARNING)
                 .toList();
         int left = violations.size();
+        int pieces = left < reported.size() ? SMALL_SHARE : LARGE_SHARE;
         for (ReportCandidate violation : violations) {
             control.does("looking for the consequences of warning " + (violations.size() - left + 1) + " of "
                     + violations.size());
-            WorkBudget part = budget.part(2 * left--, reported.size()); // the other half is for shortening runs
+            WorkBudget part = budget.part(pieces * left--, reported.size()); // the rest is for shortening runs
             directedRuns
                     .filter(runs -> part.allowsRun())
                     .map(runs -> runs.of(violation, independent::contains, part))
@@ -151,26 +176,38 @@ final class CampaignFindings {
 
     /** Removes the violations that an error depends on. The error gets their repair if it has none of its own. */
     private List<NarratedFinding> linked(List<NarratedFinding> narrated) {
+        List<NarratedFinding> errors = narrated.stream()
+                .filter(each -> each.candidate().severity() == Severity.ERROR)
+                .toList();
+        List<NarratedFinding> violations = narrated.stream()
+                .filter(each -> each.candidate().severity() != Severity.ERROR)
+                .toList();
+        Set<FindingKey> causes = new HashSet<>();
         List<NarratedFinding> linked = new ArrayList<>();
-        for (NarratedFinding each : narrated) {
-            if (each.candidate().severity() == Severity.ERROR) {
-                linked.add(each);
-                continue;
-            }
-            boolean isCause = false;
-            for (int i = 0; i < linked.size(); i++) {
-                NarratedFinding error = linked.get(i);
-                if (error.candidate().severity() == Severity.ERROR && mayBeConsequence(error, each)) {
-                    Optional<NarratedFinding> consequence = consequence(error, each);
-                    consequence.ifPresent(linkedError -> linked.set(linked.indexOf(error), linkedError));
-                    isCause |= consequence.isPresent();
+        for (NarratedFinding error : errors) {
+            NarratedFinding result = error;
+            for (NarratedFinding violation : lastOldValueFirst(error, violations)) {
+                Optional<NarratedFinding> consequence = consequence(result, violation);
+                if (consequence.isPresent()) {
+                    result = consequence.get();
+                    causes.add(violation.candidate().findingKey());
                 }
             }
-            if (!isCause) {
-                linked.add(each.with(followUp(each)));
-            }
+            linked.add(result);
         }
+        violations.stream()
+                .filter(violation -> !causes.contains(violation.candidate().findingKey()))
+                .forEach(violation -> linked.add(violation.with(followUp(violation))));
         return linked;
+    }
+
+    /** The violations that the error may depend on. The last old value is most likely the one that leads to the error. */
+    private List<NarratedFinding> lastOldValueFirst(NarratedFinding error, List<NarratedFinding> violations) {
+        return violations.stream()
+                .filter(violation -> mayBeConsequence(error, violation))
+                .sorted(Comparator.comparingInt(violation -> -error.lastOldValueAt(
+                        DirectedRuns.accessSite(violation.candidate().findingKey()))))
+                .toList();
     }
 
     /** Whether the error occurs beside the old value: in its own steps, or in a directed run. */

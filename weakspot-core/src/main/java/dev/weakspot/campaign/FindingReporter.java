@@ -25,11 +25,12 @@ final class FindingReporter {
     /**
      * Narrates the simplest run that is found.
      *
-     * @param left how many findings are left to narrate, this one included; they share the budget
+     * @param shares the number of shares of the budget for the findings that are left; this one gets one of them
+     * @param left how many findings are left to narrate, this one included
      */
-    NarratedFinding narrated(ReportCandidate candidate, int left) {
+    NarratedFinding narrated(ReportCandidate candidate, int shares, int left) {
         FindingKey findingKey = candidate.findingKey();
-        WorkBudget part = budget.part(2 * left, left); // half of the budget is for the checks of advice
+        WorkBudget part = budget.part(2 * shares, left); // half of the budget is for the checks of advice
         Decisions decisions = candidate.occurrence().decisions();
         Shrinker.ShrunkRun shrunk = Shrinker.shrink(candidate.setup(), findingKey, decisions, part);
         Optional<String> reasonNotToRepeat = budget.reasonNotToRepeat();

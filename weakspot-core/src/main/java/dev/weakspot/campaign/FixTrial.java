@@ -72,7 +72,8 @@ final class FixTrial {
     /** Runs that were repeated with changed memory orders. */
     private record TrialRuns(Set<RunId> runs, CampaignResult result) {
         FixCheck check(ReportCandidate candidate) {
-            return new FixCheck(result.runs(), found(candidate));
+            long before = Math.min(result.runs(), candidate.occurrence().first().size()); // these runs come first
+            return new FixCheck(result.runs(), found(candidate), before);
         }
 
         private long found(ReportCandidate candidate) {

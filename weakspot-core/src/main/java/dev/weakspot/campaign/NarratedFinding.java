@@ -55,19 +55,29 @@ record NarratedFinding(ReportCandidate candidate, Optional<WitnessRun> witness, 
 
     /** Whether an access at this site takes an old value in the steps of the finding. */
     boolean dependsOn(Site access) {
-        return finding.interleaving().steps().stream()
-                .filter(NarratedFinding::isWeak)
-                .anyMatch(step -> step.site().withoutStack().equals(access));
+        return lastOldValueAt(access) >= 0;
+    }
+
+    /** The last step at which an access at this site takes an old value; -1 if there is none. */
+    int lastOldValueAt(Site access) {
+        List<Interleaving.Step> steps = finding.interleaving().steps();
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            if (isWeak(steps.get(i)) && steps.get(i).site().withoutStack().equals(access)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static boolean isWeak(Interleaving.Step step) {
         return step.notes().stream().anyMatch(note -> note.topic() == StepNote.NoteTopic.WEAK_CHOICE);
     }
 
-    /** Whether the same changes repair both findings. */
+    /** Whether the same changes repair both findings. An error and the violation behind it are of different kinds. */
     boolean hasCauseOf(NarratedFinding other) {
         Set<String> changes = changes();
-        return finding.kind() == other.finding.kind() && !changes.isEmpty() && changes.equals(other.changes());
+        boolean areRelated = finding.kind() == other.finding.kind() || other.finding.kind() == Finding.Kind.ROBUSTNESS;
+        return areRelated && !changes.isEmpty() && changes.equals(other.changes());
     }
 
     /** The changes of the first advice, in any order. */

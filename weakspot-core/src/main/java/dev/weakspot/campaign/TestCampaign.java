@@ -53,7 +53,7 @@ public final class TestCampaign {
         WorkerCount workers = options.workers(testSubject::expectConcurrentRuns);
         control.plans(options.mostRuns());
         long firstRun = System.nanoTime();
-        CampaignResult result = new CampaignRunner(plan.sources(), plan.assignment(), testSubject::isFinding, control)
+        CampaignResult result = new CampaignRunner(plan.sources(), plan.assignment(), this::isReported, control)
                 .run(new CampaignRunner.Extent(options.mostRuns(), workers, this::isLast));
         double seconds = (System.nanoTime() - start) / 1e9;
         double runSeconds = (System.nanoTime() - firstRun) / 1e9 * workers.most() / Math.max(1, result.runs());
@@ -140,14 +140,19 @@ public final class TestCampaign {
         findings.notes().forEach(verdict::addNote);
     }
 
+    /** Runs that show only suppressed findings, or warnings in library code, do not count as failing. */
+    private boolean isReported(Detection detection) {
+        return testSubject.isFinding(detection) && verdict.isShown(detection, options);
+    }
+
     private boolean isFinding(ReportCandidate candidate) {
         return testSubject.isFinding(candidate.occurrence().detection());
     }
 
     /** Shows a run that decides the final condition. Other detections that are no findings are not shown. */
     private void showExample(ReportCandidate candidate, WorkBudget budget) {
-        NarratedFinding example =
-                new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget).narrated(candidate, 2);
+        NarratedFinding example = new FindingReporter(new FindingRecorder(testSubject.subject(), store), budget)
+                .narrated(candidate, 2, 2);
         if (example.isRepeated()) {
             verdict.showExample(
                     example.witness().orElseThrow().narratedRun().narration().interleaving());

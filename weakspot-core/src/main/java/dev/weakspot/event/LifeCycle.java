@@ -223,8 +223,16 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** An assertion fails. An assertion that holds is no operation. */
-    record FailedAssertion(int thread, Site site) implements Stop {
+    /**
+     * An assertion fails. An assertion that holds is no operation.
+     *
+     * @param condition its expression; empty if only the source line has it
+     */
+    record FailedAssertion(int thread, Site site, String condition) implements Stop {
+        public FailedAssertion(int thread, Site site) {
+            this(thread, site, "");
+        }
+
         @Override
         public <R> R match(StopCases<R> cases) {
             return cases.failedAssertion(this);

@@ -39,8 +39,8 @@ public final class BlockedReason {
         if (operation instanceof LifeCycle.UseAfterDestroy use) {
             return use.verb() + " " + names.address(use.base()) + ", " + use.destruction();
         }
-        if (operation instanceof LifeCycle.FailedAssertion) {
-            return "fails its assertion";
+        if (operation instanceof LifeCycle.FailedAssertion failed) {
+            return "fails its assertion" + (failed.condition().isEmpty() ? "" : ": " + failed.condition());
         }
         if (operation instanceof LifeCycle.Crash crash) {
             return crash.reason();

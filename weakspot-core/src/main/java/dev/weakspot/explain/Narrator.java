@@ -15,6 +15,7 @@ import dev.weakspot.finding.Finding;
 import dev.weakspot.finding.FormattedNumber;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Reason;
+import dev.weakspot.finding.ShortNames;
 import dev.weakspot.finding.StepNote;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,9 +56,10 @@ public final class Narrator {
                 .sorted()
                 .flatMap(thread -> narration.names().thread(thread).stream())
                 .toList();
-        return finding.with(finding.why().about(objects, threads))
+        Finding complete = finding.with(finding.why().about(objects, threads))
                 .with(new ShownEvents(narration, detection, finding).graph())
                 .with(withThreadNames(finding));
+        return ShortNames.in(complete, narration.names().locals());
     }
 
     private Interleaving withThreadNames(Finding finding) {
@@ -317,11 +319,19 @@ public final class Narrator {
                     .asFailure());
         }
         return new Finding(
-                detection.kind(),
-                message(detection),
-                site(detection),
-                narration.accesses(detection.operations()),
-                new Interleaving(steps));
+                        detection.kind(),
+                        message(detection),
+                        site(detection),
+                        narration.accesses(detection.operations()),
+                        new Interleaving(steps))
+                .with(
+                        detection.kind() == Finding.Kind.DEADLOCK
+                                ? whyBlocked(detection.operations())
+                                : Explanation.NONE);
+    }
+
+    private Explanation whyBlocked(List<Operation> blocked) {
+        return new DeadlockExplanation(narration).of(blocked);
     }
 
     private String reason(Operation operation, Detection detection) {

@@ -3,6 +3,9 @@ package dev.weakspot.explain;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.finding.LocalName;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** The names in the program of the locations, objects and threads that operations number. */
@@ -17,6 +20,11 @@ public interface ProgramNames {
     /** The block of memory that begins at this address. */
     default String block(long base) {
         return address(base);
+    }
+
+    /** The names of local variables in this run so far. Findings use them without the function where that is unambiguous. */
+    default Collection<LocalName> locals() {
+        return List.of();
     }
 
     /** The names in recordings. They depend only on the program and the run, so that any machine can compare them. */

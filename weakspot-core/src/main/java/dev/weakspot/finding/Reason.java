@@ -25,6 +25,14 @@ public sealed interface Reason {
     enum Topic {
         /** Two threads have not communicated since the first access. */
         NO_COMMUNICATION,
+        /** The mutexes that the threads of a race hold. */
+        NO_COMMON_MUTEX,
+        /** The release after which an access comes. */
+        TOO_LATE,
+        /** The wake-up that a thread waits for in vain. */
+        WAKE_UP,
+        /** The threads that have ended. */
+        ENDED_THREADS,
         /** A write does not happen before the access that may miss it. */
         NOT_VISIBLE,
         /** The position of a write in modification order. */

@@ -26,6 +26,7 @@ public final class Suppressions {
 
     private static final String EVERY_KIND = "*";
     private static final Pattern OFFSET = Pattern.compile("\\+\\d+$");
+    private static final Pattern OWNER = Pattern.compile("^(\\S+) of .*$");
 
     private final String file;
     private final List<Rule> rules;
@@ -133,6 +134,7 @@ public final class Suppressions {
         for (String location : locations) {
             words.add(location);
             words.add(OFFSET.matcher(location).replaceFirst("")); // the variable without the offset
+            words.add(OWNER.matcher(location).replaceFirst("$1")); // the local variable without its function
         }
         boolean isCovered = false;
         for (Rule rule : rules) {

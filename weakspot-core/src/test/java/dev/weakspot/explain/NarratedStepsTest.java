@@ -63,4 +63,12 @@ final class NarratedStepsTest {
                 .startsWith("write x = 1", "write y = 12")
                 .endsWith("write y = 19", "fails its assertion");
     }
+
+    @Test
+    void theExpressionOfAnAssertionIsShownIfItIsKnown() {
+        NarratedScript run = NarratedScript.under(MemoryModel.SC).write(0, X, 1);
+        LifeCycle failed = new LifeCycle.FailedAssertion(1, run.nextSite(), "a == 1 || b == 1");
+        Finding finding = run.narrate(Finding.Kind.ASSERTION, "", failed);
+        assertThat(finding.message()).isEqualTo("P1 fails its assertion: a == 1 || b == 1");
+    }
 }

@@ -6,7 +6,9 @@ import picocli.CommandLine.Option;
 final class DetailsOption {
     @Option(
             names = "--details",
-            description = "Print the full report on each of several programs or test cases, instead of one line.")
+            description =
+                    "Print the full report on each of several programs or test cases, instead of one line; for one"
+                            + " program, all findings in full and whole call stacks.")
     private boolean wantsDetails;
 
     boolean isSet() {

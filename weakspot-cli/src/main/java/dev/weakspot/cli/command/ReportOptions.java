@@ -33,7 +33,7 @@ public final class ReportOptions {
     private final Map<FileFormat, OptionSpec> files = new LinkedHashMap<>();
     private final OptionSpec steps = OptionSpec.builder("--steps")
             .type(boolean.class)
-            .description("Show all steps of each finding, instead of at most a screen.")
+            .description("Show all steps of each finding, instead of at most a screen, and whole call stacks.")
             .build();
 
     public ReportOptions(ReportFormats formats) {

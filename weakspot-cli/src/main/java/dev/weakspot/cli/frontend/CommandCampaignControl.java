@@ -5,6 +5,7 @@ import dev.weakspot.cli.context.StopReason;
 import dev.weakspot.cli.output.ProgressLine;
 import dev.weakspot.event.Operation;
 import dev.weakspot.finding.Detection;
+import dev.weakspot.finding.Severity;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +37,8 @@ public record CommandCampaignControl(StopReason stop, Optional<ProgressLine> pro
         String site = operations.isEmpty()
                 ? ""
                 : " at " + operations.get(operations.size() - 1).site().withoutFolders();
+        String severity = detection.kind().severity() == Severity.WARNING ? "warning: " : "";
         progressLine.ifPresent(
-                line -> line.announce("found: " + detection.kind().title() + site));
+                line -> line.announce("found: " + severity + detection.kind().title() + site));
     }
 }

@@ -96,18 +96,20 @@ public final class ProgressLine {
         nextPaint = now + PAUSE_NANOS;
         double seconds = seconds(now - subjectStart);
         double rate = seconds > 0 ? count / seconds : 0;
-        paint(String.format(
+        String counts = String.format(
                 Locale.ROOT,
-                "%s: %s %s, %s %s/s, %s %s, %d s%s",
+                "%s: %s %s, %s %s/s, %s %s",
                 subject,
                 brief(count) + (expected > 0 ? String.format(Locale.ROOT, " of %,d", expected) : ""),
                 noun,
                 rate < SLOW ? String.format(Locale.ROOT, "%.1f", rate) : brief((long) rate),
                 noun,
                 brief(others),
-                kind,
-                (long) seconds,
-                timeLeft(count, now)));
+                kind);
+        String elapsed = ", " + (long) seconds + " s";
+        String left = timeLeft(count, now);
+        boolean isTooLong = (counts + elapsed + left).length() >= columns;
+        paint(counts + (isTooLong && !left.isEmpty() ? "" : elapsed) + left);
     }
 
     private static double seconds(long duration) {

@@ -52,6 +52,17 @@ class ProgressLineTest {
     }
 
     @Test
+    void aNarrowLineLeavesOutTheElapsedTime() {
+        ProgressLine line = line(74);
+        pass(60_000);
+        line.expect(1000);
+        pass(40_000);
+        line.showRuns(10, 3);
+        assertThat(terminal.toString())
+                .isEqualTo("\rticketlock8: 10 of 1,000 runs, 0.1 runs/s, 3 failing, about 66 min left");
+    }
+
+    @Test
     void anUnlimitedCampaignHasNoTimeLeft() {
         ProgressLine line = line(120);
         line.expect(Long.MAX_VALUE);

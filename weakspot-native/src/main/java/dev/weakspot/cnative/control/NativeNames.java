@@ -14,7 +14,9 @@ import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
 import dev.weakspot.explain.ProgramNames;
+import dev.weakspot.finding.LocalName;
 import dev.weakspot.memory.Location;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -69,6 +71,11 @@ final class NativeNames implements ProgramNames {
         return addresses.block(base).map(addressNames::block).orElseGet(() -> address(base));
     }
 
+    @Override
+    public Collection<LocalName> locals() {
+        return objectNames.locals();
+    }
+
     /** Recordings are replayed where less debug information may be available. */
     @Override
     public ProgramNames recorded() {
@@ -94,6 +101,7 @@ final class NativeNames implements ProgramNames {
                         + " bytes, allocated by P" + block.thread() + atSite(sites.at(block.place())))
                 .or(() -> addressNames
                         .owner(address)
+                        .filter(thread -> !objectNames.isLocal(address)) // that name contains the function
                         .map(thread -> address(address) + " is a variable on the stack of P" + thread));
     }
 

@@ -71,7 +71,7 @@ final class Requests {
             case RequestKind.CLOCK -> new LifeCycle.ReadClock(thread, site);
             case RequestKind.TRANSFER -> new LifeCycle.Transfer(thread, site, wire.text());
             case RequestKind.CHOOSE -> new LifeCycle.Choice(thread, site, Math.max(1, wire.count()));
-            case RequestKind.ASSERTION -> new LifeCycle.FailedAssertion(thread, site);
+            case RequestKind.ASSERTION -> new LifeCycle.FailedAssertion(thread, site, wire.text());
             case RequestKind.END_PROCESS -> new LifeCycle.EndProcess(thread, site, wire.text(), wire.count() & 0xff);
             case RequestKind.END, RequestKind.EXIT -> new LifeCycle.Exit(thread, site);
             default -> synchronisation(wire, thread, site);

@@ -7,9 +7,14 @@ import dev.weakspot.cnative.log.AddressMap;
 import dev.weakspot.cnative.log.AddressMap.MappedBlock;
 import dev.weakspot.cnative.log.SiteCache;
 import dev.weakspot.cnative.symbol.Symbols;
+import dev.weakspot.finding.LocalName;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Names of addresses as in the source: variables with their members and indices, if debug information has them. */
 public final class ObjectNames {
@@ -20,7 +25,10 @@ public final class ObjectNames {
     private Symbols symbols;
 
     /** The last name of each local variable: it is still that of a variable whose function has returned. */
-    private final Map<OnStack, String> locals = new HashMap<>();
+    private final Map<OnStack, LocalName> locals = new HashMap<>();
+
+    /** All names of local variables in this run. */
+    private final Set<LocalName> localNames = new LinkedHashSet<>();
 
     private record OnStack(int thread, long address) {}
 
@@ -36,6 +44,7 @@ public final class ObjectNames {
     public void begin(Symbols ofProcess) {
         symbols = ofProcess;
         locals.clear();
+        localNames.clear();
     }
 
     /**
@@ -48,7 +57,9 @@ public final class ObjectNames {
                 .or(() -> global(address, bytes))
                 .or(() -> {
                     Optional<MappedBlock> block = addresses.block(address);
-                    return block.isPresent() ? member(block.get(), address, bytes) : local(address, bytes);
+                    return block.isPresent()
+                            ? member(block.get(), address, bytes)
+                            : local(address, bytes).map(LocalName::qualified);
                 })
                 .orElseGet(() -> names.address(address));
     }
@@ -77,27 +88,37 @@ public final class ObjectNames {
         return symbols.block(SiteCache.programCounter(block.place()), sites.at(block.place()), block.bytes());
     }
 
-    private Optional<String> local(long address, long bytes) {
+    /** The names of local variables in this run so far. */
+    public Collection<LocalName> locals() {
+        return Collections.unmodifiableSet(localNames);
+    }
+
+    /** Whether the address has the name of a local variable. */
+    public boolean isLocal(long address) {
+        return local(address, 1).isPresent();
+    }
+
+    private Optional<LocalName> local(long address, long bytes) {
         return names.owner(address).flatMap(thread -> {
             OnStack place = new OnStack(thread, address);
             Optional<StackFrame> frame = frames.frame(thread, address);
             if (frame.isEmpty()) {
                 return Optional.ofNullable(locals.get(place));
             }
-            Optional<String> name =
-                    symbols.local(frame.get(), address, bytes).map(variable -> inWords(variable, thread, frame.get()));
+            Optional<LocalName> name =
+                    symbols.local(frame.get(), address, bytes).map(variable -> named(variable, thread, frame.get()));
             name.ifPresentOrElse(known -> locals.put(place, known), () -> locals.remove(place));
+            name.ifPresent(localNames::add);
             return name;
         });
     }
 
     /** With the thread, because other threads may be in the same function. There is one call of main. */
-    private static String inWords(LocalVariable variable, int thread, StackFrame frame) {
-        String name = variable.name() + " of " + variable.function();
+    private static LocalName named(LocalVariable variable, int thread, StackFrame frame) {
         if (variable.function().equals("main") && frame.outerCalls() == 0) {
-            return name;
+            return new LocalName(variable.name(), variable.function());
         }
         String call = frame.outerCalls() == 0 ? "" : ", call " + (frame.outerCalls() + 1);
-        return name + " (P" + thread + call + ")";
+        return new LocalName(variable.name(), variable.function() + " (P" + thread + call + ")");
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -42,11 +43,16 @@ public final class Symbols implements AutoCloseable {
      * A function on a call stack.
      *
      * @param source its file as debug information has it
-     * @param isUserCode whether it is neither of the system nor of the run-time, and its line is known
+     * @param isOwn whether it is neither of the system nor of the run-time
      */
-    private record InlinedCall(Frame frame, String source, boolean isUserCode) {
+    private record InlinedCall(Frame frame, String source, boolean isOwn) {
         boolean hasLine() {
             return frame.line() > 0;
+        }
+
+        /** Whether it is code of the program with a known line. */
+        boolean isUserCode() {
+            return isOwn && hasLine();
         }
     }
 
@@ -122,6 +128,7 @@ public final class Symbols implements AutoCloseable {
         InlinedCall innermost = stack.stream()
                 .filter(InlinedCall::isUserCode)
                 .findFirst()
+                .or(() -> stack.stream().filter(InlinedCall::isOwn).findFirst()) // without -g
                 .or(() -> stack.stream().filter(InlinedCall::hasLine).findFirst())
                 .orElse(stack.get(0));
         Frame frame = innermost.frame();
@@ -134,10 +141,12 @@ public final class Symbols implements AutoCloseable {
     /** Leaves out the outermost frames, in which the system starts the program or the thread. */
     private static List<InlinedCall> withoutStartUp(List<InlinedCall> stack) {
         int end = stack.size();
-        while (end > 1 && !stack.get(end - 1).isUserCode()) {
+        boolean hasLines = stack.stream().anyMatch(InlinedCall::isUserCode);
+        Predicate<InlinedCall> isProgram = hasLines ? InlinedCall::isUserCode : InlinedCall::isOwn;
+        while (end > 1 && !isProgram.test(stack.get(end - 1))) {
             end--;
         }
-        return stack.get(0).isUserCode() || end > 1 ? stack.subList(0, end) : stack;
+        return isProgram.test(stack.get(0)) || end > 1 ? stack.subList(0, end) : stack;
     }
 
     /** The function that contains the call, preceded by the functions that are inlined there; at least one. */
@@ -170,9 +179,8 @@ public final class Symbols implements AutoCloseable {
 
     private InlinedCall call(MappedModule module, DebugPosition position) {
         Frame frame = new Frame(position.function(), files.sources().shown(position.file()), position.line());
-        boolean isUserCode =
-                position.line() > 0 && !isForeign(module) && !files.sources().isForeign(position.file());
-        return new InlinedCall(frame, position.file(), isUserCode);
+        boolean isOwn = !isForeign(module) && !files.sources().isForeign(position.file());
+        return new InlinedCall(frame, position.file(), isOwn);
     }
 
     /** Whether the module is Weakspot's run-time or belongs to the system. */
@@ -188,7 +196,7 @@ public final class Symbols implements AutoCloseable {
                 .map(symbol -> symbol.name() + "+0x" + Long.toHexString(inFile - symbol.address()))
                 .orElseGet(() -> "+0x" + Long.toHexString(inFile));
         return new InlinedCall(
-                new Frame(function, files.sources().shown(module.file().toString()), 0), "", false);
+                new Frame(function, files.sources().shown(module.file().toString()), 0), "", !isForeign(module));
     }
 
     /** Notes for the report about these sites, if they have no line: the objects and the functions without lines. */

@@ -8,6 +8,7 @@ import dev.weakspot.cnative.process.ForkServerPool;
 import dev.weakspot.cnative.process.Launch;
 import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.RunLimits;
+import dev.weakspot.finding.Detection;
 import dev.weakspot.finding.Interleaving;
 import dev.weakspot.finding.Suppressions;
 import dev.weakspot.input.InputException;
@@ -71,6 +72,30 @@ class NativeNamesTest {
                 }
                 """, "-g0"))
                 .containsSubsequence("write local 1 of P0 = 1", "write local 2 of P0 = 2", "write local 1 of P0 = 3");
+    }
+
+    /** The run-time and the C library may have lines, but they are not the place of a finding. */
+    @Test
+    void aSiteWithoutDebugInformationIsInTheProgram() throws IOException, InputException {
+        Path program = CompiledProgram.of(folder, SourceLanguage.C, """
+                #include <pthread.h>
+                int x;
+                void *add(void *unused) { x++; return unused; }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, 0, add, 0);
+                    x++;
+                    pthread_join(thread, 0);
+                }
+                """, "-g0");
+        Launch launch = new Launch(program, List.of(), folder, System.getenv(), Launch.NO_INPUT);
+        try (ForkServerPool target = new ForkServerPool(launch)) {
+            assertThat(explorer(target).run(0).orElseThrow().detections())
+                    .isNotEmpty()
+                    .flatExtracting(Detection::operations)
+                    .allSatisfy(operation ->
+                            assertThat(operation.site().toString()).matches(".*program\\((main|add)\\+0x[0-9a-f]+\\)"));
+        }
     }
 
     /** Only the first run names the location: it creates a file, and the program names nothing if the file exists. */

@@ -2,6 +2,7 @@ package dev.weakspot.report.html;
 
 import dev.weakspot.finding.Advice;
 import dev.weakspot.finding.Change;
+import dev.weakspot.finding.FixCheck;
 import dev.weakspot.verdict.Repair;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class FixSection {
         this.page = page;
     }
 
-    /** Writes the alternatives of a finding. They are derived from its execution and not verified. */
+    /** Writes the alternatives of a finding, with the results of their checks. They are derived from its execution. */
     void write(List<Advice> alternatives, HeadingLevels levels) {
         if (alternatives.isEmpty()) {
             return;
@@ -37,9 +38,21 @@ final class FixSection {
             writeChanges(alternatives.get(i).changes(), true);
             LineEdits edits = LineEdits.of(alternatives.get(i));
             edits.files().forEach(file -> writeDiff(file, edits.of(file, sources)));
+            writeCheck(alternatives.get(i));
         }
         page.element("p", "Derived from this run. Check the program again after the change.", "class", "hint");
         page.close("section").newLine();
+    }
+
+    private void writeCheck(Advice advice) {
+        if (advice.check().isPresent()) {
+            FixCheck check = advice.check().get();
+            page.element("p", capitalised(check.inWords()), "class", check.isPassed() ? "check passed" : "check");
+        }
+    }
+
+    private static String capitalised(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
     }
 
     private void writeChanges(List<Change> changes, boolean hasFiles) {

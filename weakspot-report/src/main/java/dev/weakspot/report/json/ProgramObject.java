@@ -228,6 +228,8 @@ final class ProgramObject {
             json.writeNumberProperty("runs", advice.check().map(FixCheck::runs).orElse(0L));
             json.writeNumberProperty(
                     "found", advice.check().map(FixCheck::found).orElse(0L));
+            json.writeNumberProperty(
+                    "before", advice.check().map(FixCheck::before).orElse(0L));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Finding;
+import dev.weakspot.finding.Interleaving;
 import dev.weakspot.report.place.SourcePaths;
 import dev.weakspot.verdict.Verdict;
 import java.security.MessageDigest;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Fingerprints by which a result is recognised in a later log [3.27.17]. A fingerprint depends on the kind of the finding, the
@@ -63,14 +63,17 @@ final class Fingerprints {
                 .map(site -> words(site, paths))
                 .sorted()
                 .forEach(site -> identity.append('\n').append(site));
-        finding.object().ifPresent(object -> identity.append('\n').append(withoutNumbers(object)));
+        finding.object().ifPresent(object -> identity.append('\n').append(withoutFunction(withoutNumbers(object))));
         if (sites.isEmpty()) {
             identity.append('\n').append(withoutNumbers(finding.message()));
         }
         return sha256(identity.toString()).substring(0, DIGITS);
     }
 
-    /** The sites in any order: the accesses of a race happen in either order. */
+    /**
+     * The sites in any order: the accesses of a race happen in either order. The steps before are not among them, because another
+     * run of the same bug has others.
+     */
     private static List<Site> sites(Finding finding) {
         List<Site> own = finding.accesses().stream()
                 .filter(access -> access.role() != Access.Role.STEP)
@@ -79,10 +82,11 @@ final class Fingerprints {
         if (!own.isEmpty()) {
             return own;
         }
-        List<Site> steps = finding.accesses().stream().map(Access::site).toList();
-        return finding.site()
-                .map(site -> Stream.concat(Stream.of(site), steps.stream()).toList())
-                .orElse(steps);
+        List<Site> failing = finding.interleaving().steps().stream()
+                .filter(Interleaving.Step::isFailure)
+                .map(Interleaving.Step::site)
+                .toList();
+        return failing.isEmpty() ? finding.site().stream().toList() : failing;
     }
 
     private static String words(Site site, SourcePaths paths) {
@@ -100,6 +104,11 @@ final class Fingerprints {
                         .thenComparingInt(Site::column))
                 .forEach(site -> position.append("%s:%09d:%09d ".formatted(site.file(), site.line(), site.column())));
         return position.toString();
+    }
+
+    /** The name of a local variable has its function only where the steps of the run make that necessary. */
+    private static String withoutFunction(String name) {
+        return name.replaceFirst("^(\\S+) of .*$", "$1");
     }
 
     /** Names of objects contain numbers of threads, blocks and elements, which differ between runs; identifiers keep theirs. */

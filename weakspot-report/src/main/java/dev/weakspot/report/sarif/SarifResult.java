@@ -1,5 +1,6 @@
 package dev.weakspot.report.sarif;
 
+import dev.weakspot.event.Frame;
 import dev.weakspot.event.Site;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Advice;
@@ -84,16 +85,21 @@ final class SarifResult {
         return access.operation() + " " + access.location() + " by P" + access.thread() + order;
     }
 
+    /** A call stack with its description. */
+    private record DescribedStack(String words, List<Frame> frames) {}
+
+    /** The call stacks of the accesses. The standard wants them to differ [3.27.19], and steps in a loop have equal ones. */
     private void writeStacks(Finding finding) {
-        List<Access> withStack = finding.accesses().stream()
+        List<DescribedStack> stacks = finding.accesses().stream()
                 .filter(access -> !access.site().stack().isEmpty())
+                .map(access -> new DescribedStack(words(access), access.site().stack()))
+                .distinct()
                 .toList();
-        if (withStack.isEmpty()) {
+        if (stacks.isEmpty()) {
             return;
         }
         json.writeArrayPropertyStart("stacks");
-        withStack.forEach(
-                access -> locations.writeStack(words(access), access.site().stack()));
+        stacks.forEach(stack -> locations.writeStack(stack.words(), stack.frames()));
         json.writeEndArray();
     }
 

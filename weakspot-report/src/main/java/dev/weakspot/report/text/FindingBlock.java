@@ -8,6 +8,7 @@ import dev.weakspot.finding.FixCheck;
 import dev.weakspot.finding.Reason;
 import dev.weakspot.finding.Reproduction;
 import dev.weakspot.finding.Severity;
+import dev.weakspot.report.format.ReportDetails;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
 import dev.weakspot.report.layout.SourceLine;
@@ -23,12 +24,12 @@ final class FindingBlock {
 
     private final ReportPage page;
     private final Finding finding;
-    private final boolean showsAllSteps;
+    private final ReportDetails details;
 
-    private FindingBlock(ReportPage page, Finding finding, boolean showsAllSteps) {
+    private FindingBlock(ReportPage page, Finding finding, ReportDetails details) {
         this.page = page;
         this.finding = finding;
-        this.showsAllSteps = showsAllSteps;
+        this.details = details;
     }
 
     /**
@@ -36,11 +37,11 @@ final class FindingBlock {
      *
      * @param number its position among the findings of the program, from 1 on
      * @param sampling the runs of the verdict, if it rests on runs
-     * @param showsAllSteps whether all steps are shown, instead of at most a screen
+     * @param details what is not left out
      */
-    static void print(ReportPage page, int number, Finding finding, Optional<Sampling> sampling, boolean showsAllSteps)
+    static void print(ReportPage page, int number, Finding finding, Optional<Sampling> sampling, ReportDetails details)
             throws IOException {
-        FindingBlock block = new FindingBlock(page, finding, showsAllSteps);
+        FindingBlock block = new FindingBlock(page, finding, details);
         page.blank();
         block.printHeadline(number);
         block.printSites();
@@ -97,7 +98,7 @@ final class FindingBlock {
                     : row.label() + " ".repeat(width + 2 - row.label().length());
             page.labelled(SITES, ReportColour.PLAIN, label, row.site() + row.text());
             SourceLine.print(page, text, row.site());
-            StackBlock.print(page, text, row.site().stack());
+            StackBlock.print(page, text, row.site().stack(), details.allFrames());
         }
         for (String sentence : finding.why().threads()) {
             page.paragraph(SITES, ReportColour.PLAIN, sentence);
@@ -147,7 +148,7 @@ final class FindingBlock {
         }
         page.blank();
         page.line(INDENT, ReportColour.PLAIN, "steps");
-        if (showsAllSteps) {
+        if (details.allSteps()) {
             InterleavingTable.print(page, INDENT, finding.interleaving());
         } else {
             InterleavingTable.printFolded(page, INDENT, finding);

@@ -2,6 +2,7 @@ package dev.weakspot.report.text;
 
 import dev.weakspot.event.Frame;
 import dev.weakspot.report.layout.FunctionName;
+import dev.weakspot.report.layout.LibraryFrames;
 import dev.weakspot.report.layout.PrintableText;
 import dev.weakspot.report.layout.ReportColour;
 import dev.weakspot.report.layout.ReportPage;
@@ -17,10 +18,12 @@ final class StackBlock {
 
     private StackBlock() {}
 
-    static void print(ReportPage page, int indent, List<Frame> stack) throws IOException {
-        if (stack.isEmpty()) {
+    /** Prints the stack. Library functions that the program does not call directly are left out, unless all are wanted. */
+    static void print(ReportPage page, int indent, List<Frame> frames, boolean isComplete) throws IOException {
+        if (frames.isEmpty()) {
             return;
         }
+        List<Frame> stack = isComplete ? frames : LibraryFrames.folded(frames);
         String line = IN + stack.get(0).function() + callers(stack);
         if (line.length() <= page.columns() - indent) {
             page.line(indent, ReportColour.ASIDE, PrintableText.of(line));

@@ -66,10 +66,16 @@ public final class TextReport {
         Headline.print(page, verdict);
         Optional<Sampling> sampling =
                 verdict instanceof RunsVerdict runs ? Optional.of(runs.sampling()) : Optional.empty();
+        boolean isComplete = isOnly && details.ofEachProgram();
+        FullFindings full = FullFindings.of(verdict, isComplete);
         int number = 0;
-        for (Finding finding : verdict.findings()) {
+        for (Finding finding : full.findings()) {
             number++;
-            FindingBlock.print(page, number, finding, sampling, details.allSteps());
+            FindingBlock.print(page, number, finding, sampling, details.withCompleteStacks(isComplete));
+        }
+        if (full.rest().isPresent()) {
+            page.blank();
+            page.paragraph(0, ReportColour.PLAIN, full.rest().get());
         }
         if (verdict instanceof SearchVerdict search) {
             addSearch(search, isOnly);

@@ -63,6 +63,20 @@ final class FingerprintsTest {
     }
 
     @Test
+    void theFunctionOfALocalVariableDoesNotMatter() {
+        assertThat(fingerprint(race("ring.head_ of run(int) (P1)", access(0, PUT), access(1, GET))))
+                .isEqualTo(fingerprint(race("ring.head_", access(0, PUT), access(1, GET))));
+    }
+
+    @Test
+    void theStepsBeforeADeadlockDoNotMatter() {
+        Interleaving end = new Interleaving(List.of(new Step(0, PUT, "waits", true), new Step(1, GET, "waits", true)));
+        Finding one = new Finding(Finding.Kind.DEADLOCK, "", Optional.of(PUT), List.of(access(0, GET)), end);
+        Finding two = new Finding(Finding.Kind.DEADLOCK, "", Optional.of(PUT), List.of(access(3, PUT)), end);
+        assertThat(fingerprint(one)).isEqualTo(fingerprint(two));
+    }
+
+    @Test
     void kindObjectFunctionFileAndTextMatter() {
         Finding race = race("x1", access(0, PUT), access(1, GET));
         Finding kind =
