@@ -1,7 +1,5 @@
 package dev.weakspot.graph;
 
-import java.util.Arrays;
-
 /** SC-consistency, [Rocker Def. 3.7]: po ∪ rf ∪ mo ∪ fr is acyclic. Locations without atomic accesses are left out. */
 public final class InterleavingOrder {
     private InterleavingOrder() {}
@@ -77,22 +75,27 @@ public final class InterleavingOrder {
         return true;
     }
 
-    private static boolean isNext(GrowingGraph graph, GraphEvent event, int[] executed) {
-        if (event.isBlocked()) {
+    /** Whether an interleaving can execute the event after these events. */
+    static boolean isNext(GrowingGraph graph, GraphEvent event, int[] executed) {
+        if (event.isBlocked() || !hasExecutedPast(event, executed)) {
             return false;
-        }
-        int[] before = Arrays.copyOf(executed, executed.length);
-        before[event.thread()]++;
-        for (int thread = 0; thread < event.past().length; thread++) {
-            if (event.past()[thread] > before[thread]) {
-                return false;
-            }
         }
         if (!event.isWrite()) {
             return true;
         }
         LocationEvents events = graph.location(event.location());
-        return events.isPlain() || hasExecutedPredecessors(events, event, before);
+        return events.isPlain() || hasExecutedPredecessors(events, event, executed);
+    }
+
+    /** Whether the events before it in po ∪ rf are executed. */
+    static boolean hasExecutedPast(GraphEvent event, int[] executed) {
+        for (int thread = 0; thread < event.past().length; thread++) {
+            int own = thread == event.thread() ? 1 : 0;
+            if (event.past()[thread] > executed[thread] + own) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean hasExecutedPredecessors(LocationEvents events, GraphEvent write, int[] executed) {

@@ -9,8 +9,8 @@ public interface ExplorationListener {
     /** A graph to which no event can be added. The explorer changes the graph after the call. */
     void explored(GrowingGraph graph, Ending ending);
 
-    /** A race, or the failure of a thread, in the present graph. It may be detected in many graphs. */
-    default void detected(Detection detection) {}
+    /** A race, or the failure of threads, in the present graph. It may be detected in many graphs. */
+    default void detected(GrowingGraph graph, Detection detection) {}
 
     /** Asked after each graph: the reason to stop the exploration, if there is one. */
     default Optional<String> reasonToStop() {

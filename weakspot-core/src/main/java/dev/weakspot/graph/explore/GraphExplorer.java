@@ -19,6 +19,7 @@ import dev.weakspot.graph.PlainRaces;
 import dev.weakspot.graph.ThreadPoint;
 import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.SpinTreatment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -180,7 +181,7 @@ public final class GraphExplorer {
             return false;
         }
         if (!access.isBlocked()) {
-            PlainRaces.with(graph, access).ifPresent(other -> reportRace(other, access));
+            PlainRaces.with(graph, access).ifPresent(other -> reportRace(graph, other, access));
         }
         return true;
     }
@@ -269,29 +270,33 @@ public final class GraphExplorer {
         graph.add(graph.nextSynchronised(barrier.thread(), label, NextStep.arrivals(graph, barrier), after));
     }
 
-    private void reportRace(GraphEvent one, GraphEvent other) {
+    private void reportRace(GrowingGraph graph, GraphEvent one, GraphEvent other) {
         List<Operation> operations =
                 List.of(one.label().operation(), other.label().operation());
-        listener.detected(new Detection(Finding.Kind.RACE, operations, ""));
+        listener.detected(graph, new Detection(Finding.Kind.RACE, operations, ""));
     }
 
     private void conclude(GrowingGraph graph) {
-        boolean hasFailed = false;
-        boolean isWaiting = false;
+        List<Operation> waiting = new ArrayList<>();
+        List<Operation> failed = new ArrayList<>();
         for (int thread = 0; thread < graph.threads(); thread++) {
-            NextStep.State state = nextStep.state(graph, thread);
-            isWaiting |= state == NextStep.State.BLOCKED || state == NextStep.State.STUCK;
-            if (state == NextStep.State.FAILED) {
-                hasFailed = true;
-                listener.detected(failure(graph.point(thread).next()));
+            Operation next = graph.point(thread).next();
+            switch (nextStep.state(graph, thread)) {
+                case BLOCKED, STUCK -> waiting.add(next);
+                case FAILED -> failed.add(next);
+                case ENABLED, WAITING, ENDED -> {}
             }
         }
-        if (isWaiting && !waits.isForEver(graph)) {
+        failed.forEach(operation -> listener.detected(graph, failure(operation)));
+        if (!waiting.isEmpty() && !waits.isForEver(graph)) {
             listener.explored(graph, Ending.BLOCKED);
-        } else if (hasFailed) {
+        } else if (!failed.isEmpty()) {
             listener.explored(graph, Ending.FAILED);
+        } else if (!waiting.isEmpty()) {
+            listener.detected(graph, new Detection(Finding.Kind.DEADLOCK, waiting, ""));
+            listener.explored(graph, Ending.DEADLOCK);
         } else {
-            listener.explored(graph, isWaiting ? Ending.DEADLOCK : Ending.COMPLETE);
+            listener.explored(graph, Ending.COMPLETE);
         }
         reasonToStop = listener.reasonToStop().orElse(null);
     }

@@ -67,7 +67,7 @@ final class ExploredGraphs implements ExplorationListener {
     }
 
     @Override
-    public void detected(Detection detection) {
+    public void detected(GrowingGraph graph, Detection detection) {
         detected.add(detection.kind());
     }
 
