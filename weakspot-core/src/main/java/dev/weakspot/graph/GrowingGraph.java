@@ -90,8 +90,13 @@ public final class GrowingGraph {
 
     /** The thread at its next operation. */
     public ThreadPoint point(int thread) {
+        return pointBefore(thread, threads.get(thread).size());
+    }
+
+    /** The thread at the operation of its event at this position. */
+    public ThreadPoint pointBefore(int thread, int position) {
         List<GraphEvent> events = threads.get(thread);
-        for (int i = events.size() - 1; i >= 0; i--) {
+        for (int i = position - 1; i >= 0; i--) {
             if (events.get(i).after() != null) {
                 return events.get(i).after();
             }

@@ -288,17 +288,24 @@ public final class GraphExplorer {
             }
         }
         failed.forEach(operation -> listener.detected(graph, failure(operation)));
-        if (!waiting.isEmpty() && !waits.isForEver(graph)) {
-            listener.explored(graph, Ending.BLOCKED);
-        } else if (!failed.isEmpty()) {
-            listener.explored(graph, Ending.FAILED);
-        } else if (!waiting.isEmpty()) {
-            listener.detected(graph, new Detection(Finding.Kind.DEADLOCK, waiting, ""));
-            listener.explored(graph, Ending.DEADLOCK);
+        if (waiting.isEmpty()) {
+            listener.explored(graph, failed.isEmpty() ? Ending.COMPLETE : Ending.FAILED);
         } else {
-            listener.explored(graph, Ending.COMPLETE);
+            concludeWaiting(graph, waiting, !failed.isEmpty());
         }
         reasonToStop = listener.reasonToStop().orElse(null);
+    }
+
+    private void concludeWaiting(GrowingGraph graph, List<Operation> waiting, boolean hasFailed) {
+        Optional<GrowingGraph> settled = waits.settled(graph);
+        if (settled.isEmpty()) {
+            listener.explored(graph, Ending.BLOCKED);
+            return;
+        }
+        if (!hasFailed) {
+            listener.detected(settled.get(), new Detection(Finding.Kind.DEADLOCK, waiting, ""));
+        }
+        listener.explored(settled.get(), hasFailed ? Ending.FAILED : Ending.DEADLOCK);
     }
 
     private static Detection failure(Operation operation) {

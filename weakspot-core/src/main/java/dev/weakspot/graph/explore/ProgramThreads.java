@@ -13,6 +13,9 @@ interface ProgramThreads {
     /** The thread after its next operation in this graph took effect as the event states. */
     ThreadPoint resume(GrowingGraph graph, int thread, Event event);
 
+    /** The thread after the event, from a point in a loop that the program has kept. */
+    ThreadPoint after(ThreadPoint before, Event event);
+
     /** Ends the present run of the program. */
     void end();
 

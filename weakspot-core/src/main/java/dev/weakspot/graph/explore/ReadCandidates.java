@@ -1,5 +1,8 @@
 package dev.weakspot.graph.explore;
 
+import dev.weakspot.event.Event;
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 import dev.weakspot.graph.EventLabel;
 import dev.weakspot.graph.EventSets;
@@ -11,12 +14,16 @@ import dev.weakspot.graph.ThreadPoint;
 import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The reads that the next operation of a thread can add to a graph. A read that keeps its thread waiting is only added if it reads
  * from the newest write. A later write can turn it into a read that does not wait.
  */
 final class ReadCandidates {
+    /** The fences at the end of a turn of a waiting loop. */
+    private static final int MOST_FENCES = 8;
+
     private final ProgramThreads threads;
     private final StepLabels labels;
     private final GraphModel model;
@@ -83,15 +90,60 @@ final class ReadCandidates {
             return graph.next(thread, stamp, label, source, false, null);
         }
         ThreadPoint after = threads.resume(graph, thread, labels.resultOfRead(label));
-        if (!isTurnOfLoop(before, after)) {
+        if (startOfTurn(graph, before, after).isEmpty()) {
             return graph.next(thread, stamp, label, source, false, after);
         }
         return labels.isCanonical(label) ? graph.next(thread, stamp, label, source, true, null) : null;
     }
 
-    /** Whether the thread is back where it was, so that it waits for another value. */
-    private boolean isTurnOfLoop(ThreadPoint before, ThreadPoint after) {
-        return spin == SpinTreatment.AUTO && before.isInLoop() && threads.isSame(before, after);
+    /**
+     * The position of the first event of a turn of a waiting loop that a read of the thread completes: its local state is the one
+     * before the turn, and the turn only reads. Empty if the read completes no such turn.
+     *
+     * @param before the thread before the read, which is its next event
+     * @param after the thread after the read
+     */
+    private OptionalInt startOfTurn(GrowingGraph graph, ThreadPoint before, ThreadPoint after) {
+        if (spin == SpinTreatment.STRICT || !before.isInLoop()) {
+            return OptionalInt.empty();
+        }
+        ThreadPoint end = after;
+        for (int i = 0; i < MOST_FENCES && end.isInLoop() && isLocalFence(end.next()); i++) {
+            end = threads.after(end, new Event.Fence(end.next().thread(), ((MemoryAccess.Fence) end.next()).mode()));
+        }
+        int thread = before.next().thread();
+        List<GraphEvent> events = graph.events(thread);
+        for (int position = events.size(); position >= 0; position--) {
+            if (threads.isSame(graph.pointBefore(thread, position), end)) {
+                return OptionalInt.of(position);
+            }
+            if (position == 0 || !onlyReads(events.get(position - 1))) {
+                return OptionalInt.empty();
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private static boolean isLocalFence(Operation operation) {
+        return operation instanceof MemoryAccess.Fence fence && fence.mode() != Mode.SEQ_CST;
+    }
+
+    private static boolean onlyReads(GraphEvent event) {
+        return event.label().kind() == EventLabel.Kind.FENCE
+                || (event.isRead() && !event.label().isExclusive());
+    }
+
+    /** The position of the first event of the turn that a read completes, which waits. It is its own if it is no loop. */
+    int startOfTurn(GrowingGraph graph, GraphEvent waiting) {
+        EventLabel label = waiting.label();
+        int own = waiting.position();
+        if (labels.waits(label.operation(), waiting.value())) {
+            return own;
+        }
+        GrowingGraph before = graph.keeping(event -> event != waiting);
+        ThreadPoint point = before.point(waiting.thread());
+        ThreadPoint after = threads.after(point, labels.resultOfRead(label));
+        return startOfTurn(before, point, after).orElseThrow();
     }
 
     /** Whether the thread's next operation, which reads, would wait if it read from the newest write. */

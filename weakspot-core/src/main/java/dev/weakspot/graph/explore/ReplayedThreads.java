@@ -130,6 +130,11 @@ final class ReplayedThreads implements ProgramThreads {
     }
 
     @Override
+    public ThreadPoint after(ThreadPoint before, Event event) {
+        throw new IllegalStateException("the program keeps no states: point=" + before);
+    }
+
+    @Override
     public boolean isSame(ThreadPoint one, ThreadPoint other) {
         return false;
     }

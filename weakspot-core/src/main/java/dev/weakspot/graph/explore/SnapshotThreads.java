@@ -31,7 +31,13 @@ final class SnapshotThreads implements ProgramThreads {
 
     @Override
     public ThreadPoint resume(GrowingGraph graph, int thread, Event event) {
-        snapshots.restore(thread, graph.point(thread).state());
+        return after(graph.point(thread), event);
+    }
+
+    @Override
+    public ThreadPoint after(ThreadPoint before, Event event) {
+        int thread = before.next().thread();
+        snapshots.restore(thread, before.state());
         program.resume(thread, event);
         return point(thread);
     }

@@ -1,14 +1,19 @@
 package dev.weakspot.graph.explore;
 
+import dev.weakspot.event.MemoryAccess;
+import dev.weakspot.graph.EventSets;
 import dev.weakspot.graph.GraphEvent;
 import dev.weakspot.graph.GraphModel;
 import dev.weakspot.graph.GrowingGraph;
 import dev.weakspot.graph.LocationEvents;
 import dev.weakspot.memory.MemoryModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Whether the reads that wait in a graph wait for ever. They are no events of the graph then: each waits at the newest write, and no
- * other write that it could read lets its thread proceed.
+ * Whether the reads that wait in a graph wait for ever. They, and the other reads of a turn of a waiting loop, are no events of the
+ * graph then. Each of them reads from the newest write, and no other writes that they could read from let the thread proceed.
  */
 final class WaitCheck {
     private final ReadCandidates candidates;
@@ -19,41 +24,65 @@ final class WaitCheck {
         this.model = model;
     }
 
-    boolean isForEver(GrowingGraph graph) {
+    /** The graph without the reads that wait, if all of them wait for ever. */
+    Optional<GrowingGraph> settled(GrowingGraph graph) {
+        int[] kept = new int[graph.threads()];
+        List<Integer> waiting = new ArrayList<>();
         for (int thread = 0; thread < graph.threads(); thread++) {
             GraphEvent last = graph.last(thread);
-            if (last != null
-                    && last.isBlocked()
-                    && graph.location(last.location()).newest() != last.source()) {
-                return false;
+            kept[thread] = graph.events(thread).size();
+            if (last != null && last.isBlocked()) {
+                kept[thread] = candidates.startOfTurn(graph, last);
+                waiting.add(thread);
+                if (!readsNewest(graph, thread, kept[thread])) {
+                    return Optional.empty();
+                }
             }
         }
-        if (model.memory() == MemoryModel.SC) {
-            return true; // a step of an interleaving reads from the newest write
+        GrowingGraph settled = graph.keeping(event -> EventSets.contains(kept, event));
+        if (model.memory() == MemoryModel.RC20) { // a step of an interleaving reads from the newest write
+            for (int thread : waiting) {
+                if (canProceed(settled, thread)) {
+                    return Optional.empty();
+                }
+            }
         }
-        GrowingGraph without = graph.keeping(event -> !event.isBlocked());
-        for (int thread = 0; thread < graph.threads(); thread++) {
-            GraphEvent last = graph.last(thread);
-            if (last != null && last.isBlocked() && canProceed(without, thread)) {
-                return false;
+        return Optional.of(settled);
+    }
+
+    private static boolean readsNewest(GrowingGraph graph, int thread, int from) {
+        for (GraphEvent event :
+                graph.events(thread).subList(from, graph.events(thread).size())) {
+            if (event.isRead()) {
+                LocationEvents events = graph.location(event.location());
+                if (!events.isPlain() && events.newest() != event.source()) {
+                    return false;
+                }
             }
         }
         return true;
     }
 
+    /** Whether some reads let the thread do more than wait. */
     private boolean canProceed(GrowingGraph graph, int thread) {
         for (GraphEvent read : candidates.all(graph, thread)) {
             LocationEvents events = graph.location(read.location());
             boolean isFree = !read.expectsWrite() || events.isOpenAfter(events.position(read.source()));
             if (!read.isBlocked() && isFree) {
                 graph.add(read);
-                boolean isAllowed = model.allows(graph, read);
+                boolean canProceed = model.allows(graph, read) && canProceedAfter(graph, read);
                 graph.removeLast();
-                if (isAllowed) {
+                if (canProceed) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    private boolean canProceedAfter(GrowingGraph graph, GraphEvent read) {
+        boolean isLoad =
+                read.after() != null && read.after().isInLoop() && read.after().next() instanceof MemoryAccess.Load;
+        return !isLoad || canProceed(graph, read.thread());
     }
 }
