@@ -32,8 +32,8 @@ import java.util.Optional;
 /** Explains a finding with an execution graph. Its steps are the events in an order that respects po ∪ rf. */
 public final class GraphNarrator {
     private static final String PARTIAL =
-            "this execution is one of RC11: its SC accesses are only partially ordered, as hardware"
-                    + " orders them, so runs of the engine do not show it";
+            "this execution is consistent with RC11, which orders SC accesses only partially;"
+                    + " runs of the engine, which order them totally, do not show it";
 
     private final GrowingGraph graph;
     private final ProgramNames names;

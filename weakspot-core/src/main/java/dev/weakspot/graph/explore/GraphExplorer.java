@@ -79,6 +79,14 @@ public final class GraphExplorer {
         return Optional.ofNullable(reasonToStop);
     }
 
+    /**
+     * Whether a failed turn of a waiting loop has read several values. Not all values that such a turn can read are explored: they
+     * decide whether all reads are those of an interleaving, but nothing that happens after the loop.
+     */
+    public boolean hasLeftOutTurns() {
+        return candidates.hasLeftOutTurns();
+    }
+
     /** Explores all graphs that extend this one, and restores it. */
     private void visit(GrowingGraph graph) {
         int size = graph.size();
@@ -281,7 +289,7 @@ public final class GraphExplorer {
         List<Operation> failed = new ArrayList<>();
         for (int thread = 0; thread < graph.threads(); thread++) {
             Operation next = graph.point(thread).next();
-            switch (nextStep.state(graph, thread)) {
+            switch (nextStep.readiness(graph, thread)) {
                 case BLOCKED, STUCK -> waiting.add(next);
                 case FAILED -> failed.add(next);
                 case ENABLED, WAITING, ENDED -> {}

@@ -29,7 +29,7 @@ final class NextStep {
     }
 
     /** What a thread can do in a graph. */
-    enum State {
+    enum Readiness {
         ENABLED,
         /** It adds a read that waits. */
         WAITING,
@@ -51,62 +51,62 @@ final class NextStep {
         }
         int waiting = NO_THREAD;
         for (int thread = 0; thread < graph.threads(); thread++) {
-            State state = state(graph, thread);
-            if (state == State.ENABLED) {
+            Readiness readiness = readiness(graph, thread);
+            if (readiness == Readiness.ENABLED) {
                 return thread;
             }
-            if (state == State.WAITING && waiting == NO_THREAD) {
+            if (readiness == Readiness.WAITING && waiting == NO_THREAD) {
                 waiting = thread;
             }
         }
         return waiting;
     }
 
-    State state(GrowingGraph graph, int thread) {
+    Readiness readiness(GrowingGraph graph, int thread) {
         GraphEvent last = graph.last(thread);
         if (last != null && last.isBlocked()) {
-            return State.BLOCKED;
+            return Readiness.BLOCKED;
         }
         ThreadPoint point = graph.point(thread);
         Operation next = point.next();
         if (next instanceof MemoryAccess access) {
             boolean isWait = labels.reads(access) && candidates.isWait(graph, thread);
-            return isWait ? State.WAITING : State.ENABLED;
+            return isWait ? Readiness.WAITING : Readiness.ENABLED;
         }
         if (next instanceof Synchronisation synchronisation) {
-            return state(graph, synchronisation);
+            return readiness(graph, synchronisation);
         }
-        return state((LifeCycle) next);
+        return readiness((LifeCycle) next);
     }
 
-    private static State state(LifeCycle next) {
+    private static Readiness readiness(LifeCycle next) {
         if (next instanceof LifeCycle.Exit) {
-            return State.ENDED;
+            return Readiness.ENDED;
         }
         if (next instanceof LifeCycle.Stop) {
-            return State.FAILED;
+            return Readiness.FAILED;
         }
         if (next instanceof LifeCycle.Choice) {
-            return State.ENABLED;
+            return Readiness.ENABLED;
         }
         throw new UnsupportedProgramException(
                 "the exploration of graphs does not support " + next.getClass().getSimpleName());
     }
 
-    private State state(GrowingGraph graph, Synchronisation next) {
+    private Readiness readiness(GrowingGraph graph, Synchronisation next) {
         if (next instanceof Synchronisation.Lock lock && isPlain(lock)) {
             if (isHeld(graph, lock.thread(), lock.object())) {
-                return State.FAILED;
+                return Readiness.FAILED;
             }
-            return candidates.isWait(graph, lock.thread()) ? State.WAITING : State.ENABLED;
+            return candidates.isWait(graph, lock.thread()) ? Readiness.WAITING : Readiness.ENABLED;
         }
         if (next instanceof Synchronisation.Unlock unlock && unlock.kind() == Synchronisation.MutexKind.NORMAL) {
-            return isHeld(graph, unlock.thread(), unlock.object()) ? State.ENABLED : State.FAILED;
+            return isHeld(graph, unlock.thread(), unlock.object()) ? Readiness.ENABLED : Readiness.FAILED;
         }
         if (next instanceof Synchronisation.Barrier barrier) {
             return !hasArrived(graph, barrier) || arrivals(graph, barrier).size() == barrier.parties()
-                    ? State.ENABLED
-                    : State.STUCK;
+                    ? Readiness.ENABLED
+                    : Readiness.STUCK;
         }
         throw new UnsupportedProgramException(
                 "the exploration of graphs does not support " + next.getClass().getSimpleName());

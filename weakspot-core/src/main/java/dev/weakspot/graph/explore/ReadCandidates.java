@@ -28,12 +28,18 @@ final class ReadCandidates {
     private final StepLabels labels;
     private final GraphModel model;
     private final SpinTreatment spin;
+    private boolean hasLeftOutTurns;
 
     ReadCandidates(ProgramThreads threads, StepLabels labels, GraphModel model, SpinTreatment spin) {
         this.threads = threads;
         this.labels = labels;
         this.model = model;
         this.spin = spin;
+    }
+
+    /** Whether a turn of a waiting loop with several reads has failed. Not all values of its reads are explored. */
+    boolean hasLeftOutTurns() {
+        return hasLeftOutTurns;
     }
 
     /** All reads that respect coherence. Some violate atomicity, until their write revisits another read. */
@@ -90,9 +96,11 @@ final class ReadCandidates {
             return graph.next(thread, stamp, label, source, false, null);
         }
         ThreadPoint after = threads.resume(graph, thread, labels.resultOfRead(label));
-        if (startOfTurn(graph, before, after).isEmpty()) {
+        OptionalInt turn = startOfTurn(graph, before, after);
+        if (turn.isEmpty()) {
             return graph.next(thread, stamp, label, source, false, after);
         }
+        hasLeftOutTurns |= turn.getAsInt() < graph.events(thread).size();
         return labels.isCanonical(label) ? graph.next(thread, stamp, label, source, true, null) : null;
     }
 

@@ -17,12 +17,12 @@ final class ReplayedThreads implements ProgramThreads {
     private final ControlledProgram program;
 
     /** For each thread the points that it has passed in the present run of the program, with the events that led to them. */
-    private final List<List<Passed>> passed = new ArrayList<>();
+    private final List<List<PassedPoint>> passed = new ArrayList<>();
 
     private boolean isRunning;
 
     /** @param event the result with which the thread continued */
-    private record Passed(Event event, ThreadPoint after) {}
+    private record PassedPoint(Event event, ThreadPoint after) {}
 
     ReplayedThreads(ControlledProgram program) {
         this.program = program;
@@ -68,7 +68,7 @@ final class ReplayedThreads implements ProgramThreads {
     private ThreadPoint pass(int thread, Event event) {
         program.resume(thread, event);
         ThreadPoint after = point(thread, event);
-        passed.get(thread).add(new Passed(event, after));
+        passed.get(thread).add(new PassedPoint(event, after));
         return after;
     }
 
@@ -79,7 +79,7 @@ final class ReplayedThreads implements ProgramThreads {
 
     private boolean isAt(GrowingGraph graph) {
         for (int thread = 0; thread < graph.threads(); thread++) {
-            List<Passed> reached = passed.get(thread);
+            List<PassedPoint> reached = passed.get(thread);
             int steps = 0;
             for (GraphEvent event : graph.events(thread)) {
                 if (event.after() != null) {
@@ -121,12 +121,12 @@ final class ReplayedThreads implements ProgramThreads {
             return;
         }
         ThreadPoint now = pass(event.thread(), (Event) event.after().state());
-        List<Passed> reached = passed.get(event.thread());
+        List<PassedPoint> reached = passed.get(event.thread());
         if (!now.next().equals(event.after().next())) {
             throw new IllegalStateException("the program did not repeat its steps: event=" + event + " expected="
                     + event.after().next() + " actual=" + now.next());
         }
-        reached.set(reached.size() - 1, new Passed((Event) event.after().state(), event.after()));
+        reached.set(reached.size() - 1, new PassedPoint((Event) event.after().state(), event.after()));
     }
 
     @Override

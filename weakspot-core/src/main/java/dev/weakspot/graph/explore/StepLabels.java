@@ -28,11 +28,12 @@ final class StepLabels {
      * @param location the location in the graph
      * @param success the mode of a read that a write follows, and of that write
      * @param failure the mode of a read without a write
-     * @param wanted the value that the operation waits for or expects, if {@code use} needs one
+     * @param wanted the value that the operation waits for or expects, if {@code kind} needs one
      */
-    private record Access(Use use, int location, Mode success, Mode failure, long wanted, long operand) {}
+    private record LocationAccess(
+            AccessKind kind, int location, Mode success, Mode failure, long wanted, long operand) {}
 
-    private enum Use {
+    private enum AccessKind {
         LOAD,
         STORE,
         UPDATE,
@@ -43,102 +44,103 @@ final class StepLabels {
     }
 
     /** Null if the operation accesses no location. */
-    private Access access(Operation operation) {
+    private LocationAccess access(Operation operation) {
         if (operation instanceof MemoryAccess access) {
-            return access.match(new OfMemory());
+            return access.match(new MemoryAccessCases());
         }
         if (operation instanceof Synchronisation.Lock lock) {
             int mutex = GraphLocation.ofMutex(lock.object());
-            return new Access(Use.AWAIT_EXCHANGE, mutex, Mode.ACQUIRE, Mode.RELAXED, FREE, HELD);
+            return new LocationAccess(AccessKind.AWAIT_EXCHANGE, mutex, Mode.ACQUIRE, Mode.RELAXED, FREE, HELD);
         }
         if (operation instanceof Synchronisation.Unlock unlock) {
             int mutex = GraphLocation.ofMutex(unlock.object());
-            return new Access(Use.STORE, mutex, Mode.RELEASE, Mode.RELEASE, 0, FREE);
+            return new LocationAccess(AccessKind.STORE, mutex, Mode.RELEASE, Mode.RELEASE, 0, FREE);
         }
         return null;
     }
 
-    private final class OfMemory implements MemoryAccess.Cases<Access> {
+    private final class MemoryAccessCases implements MemoryAccess.Cases<LocationAccess> {
         private long cut(int location, long value) {
             return locations.memory(location).cut(value);
         }
 
-        private Access access(Use use, int location, Mode success, Mode failure, long wanted, long operand) {
-            return new Access(use, GraphLocation.ofMemory(location), success, failure, wanted, operand);
+        private LocationAccess access(
+                AccessKind kind, int location, Mode success, Mode failure, long wanted, long operand) {
+            return new LocationAccess(kind, GraphLocation.ofMemory(location), success, failure, wanted, operand);
         }
 
         @Override
-        public Access load(MemoryAccess.Load load) {
-            return access(Use.LOAD, load.location(), load.mode(), load.mode(), 0, 0);
+        public LocationAccess load(MemoryAccess.Load load) {
+            return access(AccessKind.LOAD, load.location(), load.mode(), load.mode(), 0, 0);
         }
 
         @Override
-        public Access store(MemoryAccess.Store store) {
+        public LocationAccess store(MemoryAccess.Store store) {
             long value = cut(store.location(), store.value());
-            return access(Use.STORE, store.location(), store.mode(), store.mode(), 0, value);
+            return access(AccessKind.STORE, store.location(), store.mode(), store.mode(), 0, value);
         }
 
         @Override
-        public Access update(MemoryAccess.Update update) {
-            return access(Use.UPDATE, update.location(), update.mode(), update.mode(), 0, 0);
+        public LocationAccess update(MemoryAccess.Update update) {
+            return access(AccessKind.UPDATE, update.location(), update.mode(), update.mode(), 0, 0);
         }
 
         @Override
-        public Access compareExchange(MemoryAccess.CompareExchange exchange) {
+        public LocationAccess compareExchange(MemoryAccess.CompareExchange exchange) {
             int location = exchange.location();
-            Use use = exchange.mayFailSpuriously() ? Use.COMPARE_WEAK : Use.COMPARE_STRONG;
+            AccessKind kind = exchange.mayFailSpuriously() ? AccessKind.COMPARE_WEAK : AccessKind.COMPARE_STRONG;
             long expected = cut(location, exchange.expected());
             long desired = cut(location, exchange.desired());
-            return access(use, location, exchange.success(), exchange.failure(), expected, desired);
+            return access(kind, location, exchange.success(), exchange.failure(), expected, desired);
         }
 
         @Override
-        public Access await(MemoryAccess.Await await) {
+        public LocationAccess await(MemoryAccess.Await await) {
             long wanted = cut(await.location(), await.wanted());
-            return access(Use.AWAIT, await.location(), await.mode(), await.mode(), wanted, 0);
+            return access(AccessKind.AWAIT, await.location(), await.mode(), await.mode(), wanted, 0);
         }
 
         @Override
-        public Access awaitExchange(MemoryAccess.AwaitExchange exchange) {
+        public LocationAccess awaitExchange(MemoryAccess.AwaitExchange exchange) {
             int location = exchange.location();
             long expected = cut(location, exchange.expected());
             long desired = cut(location, exchange.desired());
-            return access(Use.AWAIT_EXCHANGE, location, exchange.mode(), exchange.mode(), expected, desired);
+            return access(AccessKind.AWAIT_EXCHANGE, location, exchange.mode(), exchange.mode(), expected, desired);
         }
 
         /** [Rocker §3.1]: an SC fence updates a hidden location. Other fences access none. */
         @Override
-        public Access fence(MemoryAccess.Fence fence) {
+        public LocationAccess fence(MemoryAccess.Fence fence) {
             return fence.mode() == Mode.SEQ_CST
-                    ? new Access(Use.UPDATE, GraphLocation.FENCES, Mode.ACQ_REL, Mode.ACQ_REL, 0, 0)
+                    ? new LocationAccess(AccessKind.UPDATE, GraphLocation.FENCES, Mode.ACQ_REL, Mode.ACQ_REL, 0, 0)
                     : null;
         }
     }
 
     /** Whether the operation begins with a read. */
     boolean reads(Operation operation) {
-        Access access = access(operation);
-        return access != null && access.use != Use.STORE;
+        LocationAccess access = access(operation);
+        return access != null && access.kind != AccessKind.STORE;
     }
 
     /** The location in the graph that the operation accesses; {@link EventLabel#NO_LOCATION} if there is none. */
     int location(Operation operation) {
-        Access access = access(operation);
+        LocationAccess access = access(operation);
         return access == null ? EventLabel.NO_LOCATION : access.location;
     }
 
     /** Whether the operation cannot proceed with this value. */
     boolean waits(Operation operation, long value) {
-        Access access = access(operation);
-        boolean isWait = access.use == Use.AWAIT || access.use == Use.AWAIT_EXCHANGE;
+        LocationAccess access = access(operation);
+        boolean isWait = access.kind == AccessKind.AWAIT || access.kind == AccessKind.AWAIT_EXCHANGE;
         return isWait && value != access.wanted;
     }
 
     /** The labels of the operation's read if it reads this value. The first one is canonical. */
     List<EventLabel> reads(Operation operation, long value) {
-        Access access = access(operation);
+        LocationAccess access = access(operation);
         boolean isWanted = value == access.wanted;
-        return switch (access.use) {
+        return switch (access.kind) {
             case LOAD, AWAIT -> List.of(read(operation, access, value, false));
             case UPDATE -> List.of(read(operation, access, value, true));
             case AWAIT_EXCHANGE, COMPARE_STRONG -> List.of(read(operation, access, value, isWanted));
@@ -150,7 +152,7 @@ final class StepLabels {
         };
     }
 
-    private static EventLabel read(Operation operation, Access access, long value, boolean isExclusive) {
+    private static EventLabel read(Operation operation, LocationAccess access, long value, boolean isExclusive) {
         Mode mode = isExclusive ? access.success : access.failure;
         return new EventLabel(Kind.READ, operation, access.location, mode, value, isExclusive);
     }
@@ -164,13 +166,13 @@ final class StepLabels {
     }
 
     EventLabel store(Operation operation) {
-        Access access = access(operation);
+        LocationAccess access = access(operation);
         return new EventLabel(Kind.WRITE, operation, access.location, access.success, access.operand, false);
     }
 
     /** The write of a read-modify-write. */
     EventLabel write(EventLabel read) {
-        Access access = access(read.operation());
+        LocationAccess access = access(read.operation());
         long value = access.operand;
         if (read.operation() instanceof MemoryAccess.Update update) {
             value = locations.memory(update.location()).cut(update.written(read.value()));

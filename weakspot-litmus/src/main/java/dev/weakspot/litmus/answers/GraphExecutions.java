@@ -49,6 +49,7 @@ final class GraphExecutions implements ExplorationListener {
     private Optional<Interleaving> conditionReached = Optional.empty();
     private Optional<Finding> forbidden = Optional.empty();
     private Optional<String> reasonToStop = Optional.empty();
+    private boolean hasLeftOutTurns;
     private long graphs;
 
     GraphExecutions(LitmusProgram program, VerifyOptions options, VerifyControl control) {
@@ -60,7 +61,9 @@ final class GraphExecutions implements ExplorationListener {
 
     void explore() {
         LitmusRun run = new LitmusRun(program);
-        reasonToStop = new GraphExplorer(run, MemoryModel.RC20, options.spin(), MOST_EVENTS, this).explore();
+        GraphExplorer explorer = new GraphExplorer(run, MemoryModel.RC20, options.spin(), MOST_EVENTS, this);
+        reasonToStop = explorer.explore();
+        hasLeftOutTurns = explorer.hasLeftOutTurns();
     }
 
     @Override
@@ -131,6 +134,11 @@ final class GraphExecutions implements ExplorationListener {
     /** The reason why the exploration is incomplete, if it is. */
     Optional<String> whyIncomplete() {
         return reasonToStop;
+    }
+
+    /** Whether all values of all reads are explored, those of failed turns of waiting loops included. */
+    boolean isCompleteForReads() {
+        return reasonToStop.isEmpty() && !hasLeftOutTurns;
     }
 
     boolean hasFound(Finding.Kind kind) {

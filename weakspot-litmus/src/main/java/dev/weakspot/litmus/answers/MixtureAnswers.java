@@ -44,19 +44,20 @@ final class MixtureAnswers implements WeakAnswers {
         return graphs.isPresent() && graphs.get().hasFound(kind);
     }
 
-    private ReasonedAnswer answer(ReasonedAnswer before, Finding.Kind kind) {
+    private ReasonedAnswer answer(ReasonedAnswer before, Finding.Kind kind, boolean isProved) {
         if (before.answer() == Answer.NO || before.equals(ReasonedAnswer.NOT_ASKED)) {
             return before;
         }
         if (isInGraph(kind)) {
             return ReasonedAnswer.of(Answer.NO);
         }
-        return isComplete() ? ReasonedAnswer.of(Answer.YES) : ReasonedAnswer.unknown(MIXED);
+        return isProved ? ReasonedAnswer.of(Answer.YES) : ReasonedAnswer.unknown(MIXED);
     }
 
     @Override
     public ReasonedAnswer robust() {
-        return answer(shown.robust(), Finding.Kind.ROBUSTNESS);
+        boolean isProved = graphs.isPresent() && graphs.get().isCompleteForReads();
+        return answer(shown.robust(), Finding.Kind.ROBUSTNESS, isProved);
     }
 
     /** Graphs do not show which reads are used, so they prove it only for robust programs. */
@@ -71,7 +72,7 @@ final class MixtureAnswers implements WeakAnswers {
 
     @Override
     public ReasonedAnswer raceFree() {
-        return answer(shown.raceFree(), Finding.Kind.RACE);
+        return answer(shown.raceFree(), Finding.Kind.RACE, isComplete());
     }
 
     @Override
