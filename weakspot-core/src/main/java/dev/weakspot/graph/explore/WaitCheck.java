@@ -42,7 +42,7 @@ final class WaitCheck {
         GrowingGraph settled = graph.keeping(event -> EventSets.contains(kept, event));
         if (model.memory() == MemoryModel.RC20) { // a step of an interleaving reads from the newest write
             for (int thread : waiting) {
-                if (canProceed(settled, thread)) {
+                if (canProceed(settled, thread, kept[thread])) {
                     return Optional.empty();
                 }
             }
@@ -63,14 +63,18 @@ final class WaitCheck {
         return true;
     }
 
-    /** Whether some reads let the thread do more than wait. */
-    private boolean canProceed(GrowingGraph graph, int thread) {
+    /**
+     * Whether some reads let the thread do more than repeat the turn.
+     *
+     * @param start the position of the first event of the turn
+     */
+    private boolean canProceed(GrowingGraph graph, int thread, int start) {
         for (GraphEvent read : candidates.all(graph, thread)) {
             LocationEvents events = graph.location(read.location());
             boolean isFree = !read.expectsWrite() || events.isOpenAfter(events.position(read.source()));
-            if (!read.isBlocked() && isFree) {
+            if (isFree) {
                 graph.add(read);
-                boolean canProceed = model.allows(graph, read) && canProceedAfter(graph, read);
+                boolean canProceed = model.allows(graph, read) && hasProceeded(graph, read, start);
                 graph.removeLast();
                 if (canProceed) {
                     return true;
@@ -80,9 +84,12 @@ final class WaitCheck {
         return false;
     }
 
-    private boolean canProceedAfter(GrowingGraph graph, GraphEvent read) {
+    private boolean hasProceeded(GrowingGraph graph, GraphEvent read, int start) {
+        if (read.isBlocked()) {
+            return candidates.startOfTurn(graph, read) > start; // it waits elsewhere
+        }
         boolean isLoad =
                 read.after() != null && read.after().isInLoop() && read.after().next() instanceof MemoryAccess.Load;
-        return !isLoad || canProceed(graph, read.thread());
+        return !isLoad || canProceed(graph, read.thread(), start);
     }
 }

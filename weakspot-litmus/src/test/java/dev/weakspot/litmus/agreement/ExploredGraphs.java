@@ -61,7 +61,7 @@ final class ExploredGraphs implements ExplorationListener {
         if (!graphs.add(text)) {
             repeated = text;
         }
-        if (ending == Ending.COMPLETE) {
+        if (ending == Ending.COMPLETE && graph.point(0).state() instanceof LocalState) {
             outcomes.add(program.outcome(finalState(graph)));
         }
     }
@@ -116,6 +116,11 @@ final class ExploredGraphs implements ExplorationListener {
 
     int blocked() {
         return visits.getOrDefault(Ending.BLOCKED, 0);
+    }
+
+    /** The texts of all graphs. */
+    Set<String> graphs() {
+        return graphs;
     }
 
     /** A graph that was visited more than once; empty if there is none. */
