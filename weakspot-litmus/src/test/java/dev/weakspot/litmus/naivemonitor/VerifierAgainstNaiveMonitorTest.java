@@ -185,12 +185,26 @@ final class VerifierAgainstNaiveMonitorTest {
             VerifyOptions options = new VerifyOptions(spin, jobs == 2, jobs, 1_000_000, VerifyOptions.Scope.ROBUSTNESS)
                     .without(without(text, jobs));
             SearchVerdict verdict = Verifier.verify(program, options, VerifyControl.UNLIMITED);
+            if (program.mixesScAccesses()) {
+                compareMixture(ComparedAnswers.of(verdict), expected, text);
+                continue;
+            }
             assertThat(ComparedAnswers.of(verdict)).as("%s\n%s", options, text).isIn(expected, careful);
             assertThat(verdict.coverage().isComplete()).isTrue();
             assertThat(has(verdict, Finding.Kind.ROBUSTNESS)).isEqualTo(expected.robust() == Answer.NO);
             assertThat(has(verdict, Finding.Kind.RACE)).isEqualTo(expected.raceFree() == Answer.NO);
         }
         return expected;
+    }
+
+    /** Interleavings show some violations of programs that mix SC accesses and weaker ones. Their graphs decide the rest. */
+    private static void compareMixture(ComparedAnswers found, ComparedAnswers expected, String text) {
+        assertThat(found.robust() == Answer.NO || expected.robust() != Answer.NO)
+                .as(text)
+                .isTrue();
+        assertThat(found.raceFree() == Answer.NO || expected.raceFree() != Answer.NO)
+                .as(text)
+                .isTrue();
     }
 
     /** Reductions must not change an answer, except that waiting loops change registers if dead registers are kept. */
