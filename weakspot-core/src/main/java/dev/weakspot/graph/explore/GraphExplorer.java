@@ -21,6 +21,7 @@ import dev.weakspot.memory.MemoryModel;
 import dev.weakspot.recording.SpinTreatment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -40,18 +41,22 @@ public final class GraphExplorer {
     private final ExplorationListener listener;
     private final ProgramLocations locations;
     private final int mostEvents;
+    private final long mostSteps;
+    private long steps;
     private String reasonToStop;
 
     /**
      * An explorer of one program.
      *
      * @param mostEvents the exploration stops at a graph with more events
+     * @param mostSteps the exploration stops after this many steps, each of which adds an event
      */
     public GraphExplorer(
             ControlledProgram program,
             MemoryModel memory,
             SpinTreatment spin,
             int mostEvents,
+            long mostSteps,
             ExplorationListener listener) {
         this.locations = new ProgramLocations(program);
         this.labels = new StepLabels(locations);
@@ -64,6 +69,7 @@ public final class GraphExplorer {
         this.revisits = new BackwardRevisits(labels);
         this.waits = new WaitCheck(candidates, model);
         this.mostEvents = mostEvents;
+        this.mostSteps = mostSteps;
         this.listener = listener;
     }
 
@@ -99,6 +105,10 @@ public final class GraphExplorer {
             }
             if (graph.size() >= mostEvents) {
                 reasonToStop = "an execution has more than " + mostEvents + " events";
+                break;
+            }
+            if (++steps > mostSteps) {
+                reasonToStop = String.format(Locale.ROOT, "given up after %,d steps", mostSteps);
                 break;
             }
             isGrown = step(graph, thread);

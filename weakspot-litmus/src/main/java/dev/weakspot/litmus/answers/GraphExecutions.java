@@ -22,6 +22,7 @@ import dev.weakspot.litmus.search.VerifyOptions;
 import dev.weakspot.memory.MemoryModel;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +36,9 @@ final class GraphExecutions implements ExplorationListener {
     private static final long MOST_GRAPHS = 300_000;
 
     /** A program with loops that do not end has longer and longer executions. */
-    private static final int MOST_EVENTS = 300;
+    private static final int MOST_EVENTS = 200;
+
+    private static final long MOST_STEPS = 10_000_000;
 
     private static final int GRAPHS_BETWEEN_CHECKS = 1024;
 
@@ -61,7 +64,8 @@ final class GraphExecutions implements ExplorationListener {
 
     void explore() {
         LitmusRun run = new LitmusRun(program);
-        GraphExplorer explorer = new GraphExplorer(run, MemoryModel.RC20, options.spin(), MOST_EVENTS, this);
+        GraphExplorer explorer =
+                new GraphExplorer(run, MemoryModel.RC20, options.spin(), MOST_EVENTS, MOST_STEPS, this);
         reasonToStop = explorer.explore();
         hasLeftOutTurns = explorer.hasLeftOutTurns();
     }
@@ -122,7 +126,7 @@ final class GraphExecutions implements ExplorationListener {
     @Override
     public Optional<String> reasonToStop() {
         if (graphs >= MOST_GRAPHS) {
-            return Optional.of(String.format("given up after %,d executions", graphs));
+            return Optional.of(String.format(Locale.ROOT, "given up after %,d executions", graphs));
         }
         if (graphs % GRAPHS_BETWEEN_CHECKS == 0) {
             control.progress(graphs, 0);

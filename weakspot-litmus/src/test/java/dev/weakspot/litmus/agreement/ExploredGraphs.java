@@ -42,8 +42,9 @@ final class ExploredGraphs implements ExplorationListener {
 
     static ExploredGraphs of(LitmusProgram program, ControlledProgram controlled, MemoryModel memory) {
         ExploredGraphs explored = new ExploredGraphs(program);
-        Optional<String> reason =
-                new GraphExplorer(controlled, memory, SpinTreatment.AUTO, MOST_EVENTS, explored).explore();
+        Optional<String> reason = new GraphExplorer(
+                        controlled, memory, SpinTreatment.AUTO, MOST_EVENTS, Long.MAX_VALUE, explored)
+                .explore();
         if (reason.isPresent()) {
             throw new IllegalStateException("incomplete: " + reason.get());
         }
