@@ -95,7 +95,8 @@ public record LitmusProgram(
             fences.addAll(thread.fences());
         }
         boolean hasWeaker = accesses.size() > 1 || fences.contains(Mode.SEQ_CST);
-        return accesses.contains(Mode.SEQ_CST)
+        return threads.size() > 1
+                && accesses.contains(Mode.SEQ_CST)
                 && (hasWeaker || cellsAccessed(true).intersects(cellsAccessed(false)));
     }
 
