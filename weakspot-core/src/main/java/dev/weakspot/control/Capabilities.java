@@ -22,6 +22,11 @@ public interface Capabilities {
         return LocalStateKey.NONE;
     }
 
+    /** Keeping and restoring the state of single threads. */
+    default ThreadSnapshots threadSnapshots() {
+        return ThreadSnapshots.NONE;
+    }
+
     /** Plain accesses that threads make between their operations. */
     default PlainAccessLog plainAccesses() {
         return PlainAccessLog.NONE;

@@ -32,7 +32,7 @@ public final class RaceExplanation {
     }
 
     /** {@code P0's relaxed write of x at line 3}. */
-    static String described(Access access) {
+    public static String described(Access access) {
         String mode = access.mode().map(order -> order.word() + " ").orElse("");
         return "P" + access.thread() + "'s " + mode + access.operation() + " of " + access.location() + " at "
                 + EventPhrases.line(access.site());

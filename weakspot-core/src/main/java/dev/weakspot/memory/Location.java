@@ -36,7 +36,8 @@ public record Location(long address, long initial, int bytes, Use use, boolean i
         initial = cut(initial, bytes);
     }
 
-    long cut(long value) {
+    /** The value truncated to the location. */
+    public long cut(long value) {
         return cut(value, bytes);
     }
 

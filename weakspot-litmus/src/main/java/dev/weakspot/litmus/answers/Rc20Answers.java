@@ -23,7 +23,7 @@ import java.util.function.Function;
  * executions under RC20 are explored, as far as possible. They also decide the answers that the searches of
  * interleavings left unknown.
  */
-final class Rc20Answers {
+final class Rc20Answers implements WeakAnswers {
     private static final String ONLY_WEAK =
             "no interleaving does this: it takes weak memory, under which a read need not" + " return the newest value";
 
@@ -105,20 +105,29 @@ final class Rc20Answers {
         return reasoned.answer() == Answer.UNKNOWN;
     }
 
-    ReasonedAnswer robust() {
+    /** Whether the answers under RC20 are requested. */
+    boolean isAsked() {
+        return isAsked;
+    }
+
+    @Override
+    public ReasonedAnswer robust() {
         return robust;
     }
 
-    ReasonedAnswer observationallyRobust() {
+    @Override
+    public ReasonedAnswer observationallyRobust() {
         return observationallyRobust;
     }
 
-    ReasonedAnswer raceFree() {
+    @Override
+    public ReasonedAnswer raceFree() {
         return raceFree;
     }
 
     /** Every interleaving is also an execution under RC20. */
-    Reachability condition(Reachability underSc) {
+    @Override
+    public Reachability condition(Reachability underSc) {
         if (!isAsked) {
             return Reachability.UNKNOWN;
         }
@@ -128,8 +137,8 @@ final class Rc20Answers {
         return isSettledBySc() ? underSc : ifComplete(Reachability.UNREACHABLE, Reachability.UNKNOWN);
     }
 
-    /** An execution that reaches the condition, if one was found. */
-    Interleaving example() {
+    @Override
+    public Interleaving example() {
         return executions.stream()
                 .flatMap(explored -> explored.findingKeys().stream()
                         .filter(findingKey -> findingKey.kind() == Finding.Kind.CONDITION)
@@ -139,7 +148,8 @@ final class Rc20Answers {
                 .orElse(Interleaving.NONE);
     }
 
-    Assertions assertions(Assertions underSc) {
+    @Override
+    public Assertions assertions(Assertions underSc) {
         if (underSc != Assertions.HOLD || !isAsked) {
             return underSc;
         }
@@ -166,8 +176,8 @@ final class Rc20Answers {
         return executions.isPresent() && executions.get().hasFound(kind);
     }
 
-    /** The known outcomes under RC20; empty if the answers under RC20 are not requested. */
-    Optional<Set<String>> outcomes(Set<String> underSc) {
+    @Override
+    public Optional<Set<String>> outcomes(Set<String> underSc) {
         if (!isAsked) {
             return Optional.empty();
         }
@@ -176,12 +186,8 @@ final class Rc20Answers {
         return Optional.of(all);
     }
 
-    /**
-     * The findings that no interleaving has.
-     *
-     * @param known the findings of interleavings
-     */
-    List<Finding> findings(Collection<FindingKey> known) {
+    @Override
+    public List<Finding> findings(Collection<FindingKey> known) {
         List<Finding> findings = new ArrayList<>();
         executions.ifPresent(explored -> explored.findingKeys().stream()
                 .filter(findingKey -> isNew(findingKey, known, explored))
@@ -205,15 +211,16 @@ final class Rc20Answers {
         };
     }
 
-    /** The reason why an answer stays unknown although the search of interleavings was complete. */
-    Optional<String> gap() {
+    @Override
+    public Optional<String> gap() {
         return executions
                 .filter(explored -> explored.wantsOutcomes() || !isSettledBySc())
                 .flatMap(WeakExecutions::reasonToStop)
                 .map(reason -> "executions under RC20: " + reason);
     }
 
-    long states() {
+    @Override
+    public long states() {
         return executions.map(WeakExecutions::states).orElse(0L);
     }
 }

@@ -17,6 +17,7 @@ import dev.weakspot.litmus.search.PlainSpace;
 import dev.weakspot.litmus.search.Reduction;
 import dev.weakspot.litmus.search.Search;
 import dev.weakspot.litmus.search.VerifyOptions;
+import dev.weakspot.verdict.Answer;
 import dev.weakspot.verdict.Answers;
 import dev.weakspot.verdict.Assertions;
 import dev.weakspot.verdict.Conclusion;
@@ -80,7 +81,7 @@ public final class Verifier {
         double monitoredSeconds = watch.lap();
         findings.addAll(weak.findings());
         gaps.addAll(weak.gaps());
-        Rc20Answers rc20 = rc20Answers(weak);
+        WeakAnswers rc20 = weakAnswers(weak);
         double rc20Seconds = watch.lap();
         findings.addAll(rc20.findings(search.notes().hits().keySet()));
         Assertions assertions = rc20.assertions(assertions());
@@ -99,6 +100,24 @@ public final class Verifier {
                         (double) search.visited().bytes() / Math.max(1, search.states()),
                         new SearchStatistics.Phase(weak.states(), monitoredSeconds),
                         new SearchStatistics.Phase(rc20.states(), rc20Seconds)));
+    }
+
+    /** Only graphs decide a program that mixes SC accesses and weaker ones. */
+    private WeakAnswers weakAnswers(WeakMemory weak) {
+        Rc20Answers shown = rc20Answers(weak);
+        if (!program.mixesScAccesses()) {
+            return shown;
+        }
+        boolean isRefuted =
+                shown.robust().answer() == Answer.NO && shown.raceFree().answer() == Answer.NO;
+        boolean isNeeded = options.scope() == VerifyOptions.Scope.WEAK_MEMORY
+                || (options.scope() == VerifyOptions.Scope.ROBUSTNESS && !isRefuted);
+        if (!gaps.isEmpty() || !isNeeded) {
+            return new MixtureAnswers(shown, Optional.empty());
+        }
+        GraphExecutions graphs = new GraphExecutions(program, options, control);
+        graphs.explore();
+        return new MixtureAnswers(shown, Optional.of(graphs));
     }
 
     private Rc20Answers rc20Answers(WeakMemory weak) {
@@ -260,7 +279,7 @@ public final class Verifier {
         return isSearchComplete() ? Assertions.HOLD : Assertions.UNKNOWN;
     }
 
-    private ConditionAnswer conditionAnswer(Condition condition, Rc20Answers rc20) {
+    private ConditionAnswer conditionAnswer(Condition condition, WeakAnswers rc20) {
         Optional<Integer> state = firstState(Finding.Kind.CONDITION);
         Reachability ifNotFound = isSearchComplete() ? Reachability.UNREACHABLE : Reachability.UNKNOWN;
         Reachability underSc = state.isPresent() ? Reachability.REACHABLE : ifNotFound;
@@ -275,7 +294,7 @@ public final class Verifier {
                                 .orElseGet(rc20::example));
     }
 
-    private Outcomes outcomes(Rc20Answers rc20) {
+    private Outcomes outcomes(WeakAnswers rc20) {
         Set<String> underSc = new TreeSet<>(search.notes().outcomes());
         return new Outcomes(List.copyOf(underSc), rc20.outcomes(underSc).map(List::copyOf));
     }

@@ -1,9 +1,12 @@
 package dev.weakspot.litmus.program;
 
+import dev.weakspot.event.Mode;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
 
@@ -78,6 +81,23 @@ public record LitmusProgram(
         BitSet accessed = new BitSet();
         threads.forEach(thread -> thread.addCellsTo(accessed, isAtomic, cells.size()));
         return accessed;
+    }
+
+    /**
+     * Whether the program has SC accesses, and other atomic accesses or SC fences. The order of execution then allows fewer
+     * executions than RC11 does.
+     */
+    public boolean mixesScAccesses() {
+        Set<Mode> accesses = EnumSet.noneOf(Mode.class);
+        Set<Mode> fences = EnumSet.noneOf(Mode.class);
+        for (ThreadCode thread : threads) {
+            accesses.addAll(thread.atomicModes());
+            fences.addAll(thread.fences());
+        }
+        boolean hasWeaker = accesses.size() > 1 || fences.contains(Mode.SEQ_CST);
+        return threads.size() > 1
+                && accesses.contains(Mode.SEQ_CST)
+                && (hasWeaker || cellsAccessed(true).intersects(cellsAccessed(false)));
     }
 
     /** Every register of every thread, then the cells of {@code locations [...]}: {@code 0:r0=1 1:r0=0 x=2}. */

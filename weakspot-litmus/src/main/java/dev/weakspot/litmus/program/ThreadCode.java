@@ -208,6 +208,11 @@ public final class ThreadCode {
         }
     }
 
+    /** The modes of all atomic accesses in the code, reachable or not. */
+    Set<Mode> atomicModes() {
+        return AccessOrders.of(code);
+    }
+
     /** The modes of all fences in the code. */
     public Set<Mode> fences() {
         Set<Mode> modes = EnumSet.noneOf(Mode.class);

@@ -3,6 +3,7 @@ package dev.weakspot.litmus.run;
 import dev.weakspot.control.Capabilities;
 import dev.weakspot.control.ControlledProgram;
 import dev.weakspot.control.LocalStateKey;
+import dev.weakspot.control.ThreadSnapshots;
 import dev.weakspot.control.WaitingLoopOracle;
 import dev.weakspot.event.Event;
 import dev.weakspot.event.Operation;
@@ -29,7 +30,7 @@ import java.util.function.IntToLongFunction;
  * A litmus program under the control of the engine. All threads exist from the start of a run. The cells are the
  * locations.
  */
-public final class LitmusRun implements ControlledProgram, WaitingLoopOracle, LocalStateKey {
+public final class LitmusRun implements ControlledProgram, WaitingLoopOracle, LocalStateKey, ThreadSnapshots {
     private static final int CELL_BYTES = Integer.BYTES;
 
     /** The distance between the addresses of two neighbouring cells, in bytes. */
@@ -81,6 +82,11 @@ public final class LitmusRun implements ControlledProgram, WaitingLoopOracle, Lo
             public LocalStateKey localStateKey() {
                 return LitmusRun.this;
             }
+
+            @Override
+            public ThreadSnapshots threadSnapshots() {
+                return LitmusRun.this;
+            }
         };
     }
 
@@ -117,6 +123,22 @@ public final class LitmusRun implements ControlledProgram, WaitingLoopOracle, Lo
     @Override
     public void resume(int thread, Event event) {
         move(thread, codes[thread].resume(states[thread], event));
+    }
+
+    @Override
+    public Object keep(int thread) {
+        return states[thread];
+    }
+
+    /** The next operation follows when the thread has been resumed. */
+    @Override
+    public void restore(int thread, Object kept) {
+        states[thread] = (LocalState) kept;
+    }
+
+    @Override
+    public boolean isInLoop(int thread) {
+        return mayRepeat(thread);
     }
 
     @Override

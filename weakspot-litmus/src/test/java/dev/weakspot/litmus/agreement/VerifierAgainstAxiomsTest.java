@@ -8,6 +8,7 @@ import dev.weakspot.input.InputException;
 import dev.weakspot.litmus.answers.Verifier;
 import dev.weakspot.litmus.axiomatic.AxiomaticAnalysis;
 import dev.weakspot.litmus.axiomatic.Axioms;
+import dev.weakspot.litmus.axiomatic.GraphCounts;
 import dev.weakspot.litmus.axiomatic.Graphs.Model;
 import dev.weakspot.litmus.axiomatic.LoopFreeProgram;
 import dev.weakspot.litmus.axioms.Unsupported;
@@ -76,6 +77,10 @@ final class VerifierAgainstAxiomsTest {
             assertThat(text).contains("while").doesNotContain("await");
             Axioms axioms = axioms(program.parsed());
             SearchVerdict verdict = verify(looping.parsed(), text.hashCode());
+            if (isMixture(program.parsed())) {
+                compareMixture(program.parsed(), axioms, verdict, text);
+                return;
+            }
             compareRobustness(axioms, verdict, isExact(program.parsed()), text);
             assertThat(verdict.raceFree().answer()).as(text).isNotEqualTo(axioms.racy() ? Answer.YES : null);
         } catch (Unsupported e) {
@@ -166,9 +171,19 @@ final class VerifierAgainstAxiomsTest {
     private static void compare(LitmusFile file, String text) throws InputException {
         Axioms axioms = axioms(file);
         SearchVerdict verdict = verify(file, text.hashCode());
+        compareFindings(verdict, text);
+        if (isMixture(file)) {
+            GraphCounts graphs = compareMixture(file, axioms, verdict, text);
+            assertThat(verdict.raceFree().answer()).as("race-free\n%s", text).isEqualTo(yesIf(!graphs.isRacy()));
+            if (verdict.outcomes().isPresent() && !graphs.isRacyAmongPlain()) {
+                assertThat(verdict.outcomes().get().rc20().orElseThrow())
+                        .as("outcomes under RC20 with RC11's order of SC accesses\n%s", text)
+                        .containsExactlyElementsOf(graphs.outcomes());
+            }
+            return;
+        }
         compareRobustness(axioms, verdict, isExact(file), text);
         compareRaces(axioms, verdict.raceFree().answer(), text);
-        compareFindings(verdict, text);
         if (verdict.outcomes().isPresent()) {
             assertThat(verdict.outcomes().get().sc())
                     .as("outcomes\n%s", text)
@@ -179,6 +194,29 @@ final class VerifierAgainstAxiomsTest {
                         .containsExactlyElementsOf(Axioms.outcomes(file, Model.RC20, LIMIT));
             }
         }
+    }
+
+    private static boolean isMixture(LitmusFile file) throws InputException {
+        return ProgramCompiler.compile(file).mixesScAccesses();
+    }
+
+    /** RC11 decides programs that mix SC accesses and weaker ones. */
+    private static GraphCounts compareMixture(LitmusFile file, Axioms axioms, SearchVerdict verdict, String text) {
+        GraphCounts graphs = GraphCounts.of(file, Model.RC11, LIMIT);
+        assertThat(verdict.raceFree().answer())
+                .as("race-free\n%s", text)
+                .isNotEqualTo(graphs.isRacy() ? Answer.YES : null);
+        if (!graphs.isRacyAmongPlain()) {
+            assertThat(verdict.robust().answer()).as("robust\n%s", text).isEqualTo(yesIf(graphs.isRobust()));
+            Answer observationally = verdict.observationallyRobust().answer();
+            assertThat(observationally == Answer.YES)
+                    .as("observationally robust\n%s", text)
+                    .isEqualTo(graphs.isRobust());
+            if (observationally == Answer.NO) {
+                assertThat(axioms.reachesError()).as("a witness\n%s", text).isTrue();
+            }
+        }
+        return graphs;
     }
 
     private static Axioms axioms(LitmusFile file) {

@@ -284,6 +284,17 @@ public final class AxiomaticGraph {
 
     /** The identity of a graph together with a set of its events. */
     public String identity(long set) {
+        StringBuilder identity = identityWithoutScOrder(set);
+        scOrder.forEach(event -> identity.append(name(event)));
+        return identity.toString();
+    }
+
+    /** The identity of po, rf and mo. The order of SC fences is mo of their location. */
+    public String identityWithoutScOrder() {
+        return identityWithoutScOrder(0).toString();
+    }
+
+    private StringBuilder identityWithoutScOrder(long set) {
         StringBuilder identity = new StringBuilder();
         int threads = 0;
         for (int thread = 0; thread <= threads; thread++) {
@@ -299,8 +310,7 @@ public final class AxiomaticGraph {
             identity.append('|');
         }
         order.values().forEach(writes -> writes.forEach(write -> identity.append(name(write))));
-        scOrder.forEach(event -> identity.append(name(event)));
-        return identity.toString();
+        return identity;
     }
 
     /** A character that is unique to the event in all graphs. */

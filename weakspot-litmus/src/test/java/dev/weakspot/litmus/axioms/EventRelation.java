@@ -63,6 +63,15 @@ public final class EventRelation {
         return new EventRelation(result);
     }
 
+    /** R \ S. */
+    EventRelation without(EventRelation other) {
+        long[] result = rows.clone();
+        for (int i = 0; i < result.length; i++) {
+            result[i] &= ~other.rows[i];
+        }
+        return new EventRelation(result);
+    }
+
     /** R \ the identity. */
     EventRelation withoutIdentity() {
         long[] result = rows.clone();

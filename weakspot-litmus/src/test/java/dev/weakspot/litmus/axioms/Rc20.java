@@ -24,7 +24,7 @@ public final class Rc20 {
         return isCoherent(g) && isScOrdered(g);
     }
 
-    private static boolean isCoherent(AxiomaticGraph g) {
+    static boolean isCoherent(AxiomaticGraph g) {
         EventRelation rf = g.rf().orIdentity();
         return g.mo().then(rf).then(g.hb().orIdentity()).isIrreflexive() // WRITE COHERENCE
                 && g.fr().then(rf).then(g.hb()).isIrreflexive() // READ COHERENCE

@@ -28,8 +28,16 @@ final class CorpusNarrationTest {
     private static final Path CORPUS =
             Path.of("").toAbsolutePath().getParent().resolve("weakspot-corpus/src/test/resources");
 
-    /** A program with SC accesses and SC fences. The graphs of its SC runs do not show its violation. */
-    private static final String MISSED = "sc-missed";
+    /** Programs with SC accesses and weaker ones, or SC fences. The graphs of their SC runs do not show their violations. */
+    private static final Set<String> MISSED = Set.of(
+            "sc-missed",
+            "IRIW+sc-reads",
+            "IRIW+sc-writes+acq",
+            "MP+sc-message",
+            "MP+sc-update",
+            "RWC+sc+acq",
+            "SB+rfis",
+            "SB+rfis-asserted");
 
     /**
      * Programs with runs that never end: a loop changes a register in every turn, reads several locations in a turn, or
@@ -48,7 +56,7 @@ final class CorpusNarrationTest {
         assertThat(expected).hasSizeGreaterThan(150);
         for (Map.Entry<String, Boolean> entry : expected.entrySet()) {
             Optional<Boolean> found = new NaiveRobustnessCheck(program(entry.getKey()), MOST_STEPS).isRobust();
-            boolean isShown = entry.getValue() || entry.getKey().equals(MISSED);
+            boolean isShown = entry.getValue() || MISSED.contains(entry.getKey());
             assertThat(found).as(entry.getKey()).contains(isShown);
         }
     }
