@@ -12,8 +12,10 @@
 
 #pragma GCC visibility push(hidden)
 
+struct ws_omp_carrier;
 struct ws_omp_share;
 struct ws_omp_member;
+struct ws_omp_task_pool;
 struct ws_thread;
 
 typedef void (*ws_omp_region)(void *data);
@@ -36,7 +38,7 @@ struct ws_omp_team {
 
     uint32_t left; /* in a program without Weakspot: how many members have left the region, without the first one */
 
-    void *tasks; /* belongs to the tasks of the team */
+    struct ws_omp_task_pool *tasks; /* the explicit tasks of the team */
 
     struct ws_omp_member *members; /* by number */
 };
@@ -49,6 +51,7 @@ struct ws_omp_member {
     struct ws_omp_variables variables;          /* of the implicit task */
     struct ws_omp_variables *current_variables; /* of the task that the member executes now */
     void *task; /* the explicit task that the member executes now, or null: belongs to the tasks */
+    struct ws_omp_carrier *carrier; /* null until the member has to do with tasks: belongs to the tasks */
 
     uint64_t shares_begun; /* how many work-sharing constructs of the region the member has begun */
     struct ws_omp_share *share; /* the one it is in, or null */
