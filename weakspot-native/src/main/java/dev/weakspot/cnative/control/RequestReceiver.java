@@ -199,9 +199,7 @@ final class RequestReceiver {
     }
 
     private boolean isSuspended(int thread) {
-        return thread >= 0
-                && thread < threads.size()
-                && threads.get(thread).wanted() instanceof LifeCycle.Suspended;
+        return thread >= 0 && thread < threads.size() && threads.get(thread).wanted() instanceof LifeCycle.Suspended;
     }
 
     /** The memory from which the address of a fault comes, if nothing has written it; 0 if not, 1 if it is unknown which. */
