@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "link/interception.h"
+
 #pragma GCC visibility push(hidden)
 
 struct ws_omp_member;
@@ -28,6 +30,18 @@ void ws_omp_tasks_complete(struct ws_omp_member *member, const void *pc);
  * has the array. The lock of the team is held. `is_first` for the first member, whose arrays all members share.
  */
 void ws_omp_reductions_begin(struct ws_omp_share *share, uintptr_t *reductions, bool is_first);
+
+/* As ws_omp_reductions_begin, for a parallel region with task reductions, before its team starts. */
+void ws_omp_reductions_begin_team(struct ws_omp_team *team, uintptr_t *reductions);
+
+/* The innermost taskgroup around the member's current task. */
+void ws_omp_tasks_cancel_group(struct ws_omp_member *member, const void *pc);
+bool ws_omp_tasks_group_is_cancelled(struct ws_omp_member *member);
+
+/* The entry points of the compiler that other constructs use: a task, and a wait for dependences. */
+void GOMP_task(void (*body)(void *), void *data, void (*copy)(void *, void *), long bytes, long alignment, bool is_deferrable,
+               unsigned flags, void **depend, int priority) WS_EXPORT;
+void GOMP_taskwait_depend(void **depend) WS_EXPORT;
 
 /* The team begins and ends. */
 void ws_omp_tasks_begin_team(struct ws_omp_team *team);
