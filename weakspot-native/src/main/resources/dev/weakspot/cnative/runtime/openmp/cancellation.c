@@ -31,11 +31,11 @@ static void wake_all(struct ws_omp_team *team, const void *pc) {
 }
 
 static void cancel(struct ws_omp_member *self, int construct, const void *pc) {
+    ws_omp_release(self->team->cancel_order, pc);
     if (construct & TASKGROUP) {
-        ws_omp_tasks_cancel_group(self, pc);
+        ws_omp_taskgroup_cancel(self);
         return;
     }
-    ws_omp_release(self->team->cancel_order, pc);
     ws_omp_lock(&self->team->lock); /* no construct is removed any more, once the region is cancelled */
     __atomic_store_n(flag_of(self, construct), true, __ATOMIC_RELEASE);
     if (construct & PARALLEL) {
@@ -51,11 +51,7 @@ static bool is_cancelled(struct ws_omp_member *self, int construct, const void *
     if (self->team->size > 1 && ws_takes_control()) {
         ws_pause(0, pc); /* a scheduling point: another thread may cancel the construct first */
     }
-    if ((construct & TASKGROUP) && ws_omp_tasks_group_is_cancelled(self)) {
-        return true;
-    }
-    bool *own = construct & TASKGROUP ? &self->team->is_cancelled : flag_of(self, construct);
-    if (!is_set(own)) {
+    if (construct & TASKGROUP ? !ws_omp_taskgroup_is_cancelled(self) : !is_set(flag_of(self, construct))) {
         return false;
     }
     ws_omp_acquire(self->team->cancel_order, pc);

@@ -59,8 +59,10 @@ WS_EXPORT unsigned GOMP_parallel_reductions(ws_omp_region region, void *data, un
     const void *pc = WS_HERE;
     uint32_t size = ws_omp_team_size(threads);
     struct ws_omp_team *team = ws_omp_team_new(region, data, size, pc);
-    ws_omp_reductions_begin_team(team, *(uintptr_t **)data);
+    team->reductions = *(uintptr_t **)data;
+    ws_omp_reductions_begin_region(team->reductions, size, pc);
     ws_omp_team_start(team, pc);
+    ws_omp_reductions_join_region(&team->members[0], team->reductions);
     region(data);
     ws_omp_parallel_end(pc);
     return size;

@@ -6,6 +6,7 @@
 #include "link/interception.h"
 #include "memory/heap.h"
 #include "openmp/refusal.h"
+#include "openmp/task.h"
 #include "openmp/tasks.h"
 #include "openmp/teams.h"
 
@@ -14,7 +15,7 @@
 #include <string.h>
 
 /* As gcc numbers them: flags, kinds of mapping, arguments. */
-enum { NOWAIT = 1, TASK_DEPEND = 8 };
+enum { NOWAIT = 1 };
 enum { KIND_MASK = 0xff, KIND_SHIFT = 8, FIRSTPRIVATE = 12 };
 enum { ARGUMENT_DEVICE = 0x7f, VALUE_FOLLOWS = 0x80, ARGUMENT_ID = 0xff00, THREAD_LIMIT = 0x200, VALUE_SHIFT = 16 };
 
@@ -145,15 +146,20 @@ static void do_nothing(void *unused) {
 
 enum { TASK_ALIGNMENT = alignof(max_align_t) };
 
-static unsigned task_flags(void **depend) {
-    return depend != NULL ? TASK_DEPEND : 0;
+static void make_task(const struct ws_omp_task_data *data, void **depend, const void *pc) {
+    struct ws_omp_member *member = ws_omp_self();
+    if (!ws_omp_task_is_cancelled(ws_omp_current_task(member))) {
+        struct ws_omp_task *task = ws_omp_task_new(member, data, 0, pc);
+        ws_omp_task_copy_data(task, data, pc);
+        ws_omp_task_start(member, task, depend, pc);
+    }
 }
 
 /* Data constructs have no effect but the order of their dependences. */
-static void synchronise(unsigned flags, void **depend) {
+static void synchronise(unsigned flags, void **depend, const void *pc) {
     char nothing = 0;
     if (flags & NOWAIT) {
-        GOMP_task(do_nothing, &nothing, NULL, 1, 1, true, task_flags(depend), depend, 0);
+        make_task(&(struct ws_omp_task_data){do_nothing, &nothing, NULL, 1, 1}, depend, pc);
     } else if (depend != NULL) {
         GOMP_taskwait_depend(depend);
     }
@@ -167,7 +173,7 @@ WS_EXPORT void GOMP_target_ext(int device, ws_omp_region body, size_t count, voi
     struct plan plan = {body, thread_limit_of(arguments), {count, addresses, sizes, kinds}, pc};
     size_t bytes = bytes_of(&plan.mapping);
     if (flags & NOWAIT) {
-        GOMP_task(execute_task, &plan, build, (long)bytes, TASK_ALIGNMENT, true, task_flags(depend), depend, 0);
+        make_task(&(struct ws_omp_task_data){execute_task, &plan, build, (long)bytes, TASK_ALIGNMENT}, depend, pc);
         return;
     }
     if (depend != NULL) {
@@ -206,13 +212,13 @@ WS_EXPORT void GOMP_target_update(
 WS_EXPORT void GOMP_target_update_ext(int device, size_t count, void **addresses, size_t *sizes, unsigned short *kinds,
                                       unsigned flags, void **depend) {
     (void)device, (void)count, (void)addresses, (void)sizes, (void)kinds;
-    synchronise(flags, depend);
+    synchronise(flags, depend, WS_HERE);
 }
 
 WS_EXPORT void GOMP_target_enter_exit_data(int device, size_t count, void **addresses, size_t *sizes, unsigned short *kinds,
                                            unsigned flags, void **depend) {
     (void)device, (void)count, (void)addresses, (void)sizes, (void)kinds;
-    synchronise(flags, depend);
+    synchronise(flags, depend, WS_HERE);
 }
 
 /* Programs that gcc has also compiled for devices register them when they start. */

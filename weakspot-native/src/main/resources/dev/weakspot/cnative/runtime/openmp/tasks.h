@@ -31,16 +31,21 @@ void ws_omp_tasks_complete(struct ws_omp_member *member, const void *pc);
  */
 void ws_omp_reductions_begin(struct ws_omp_share *share, uintptr_t *reductions, bool is_first);
 
-/* As ws_omp_reductions_begin, for a parallel region with task reductions, before its team starts. */
-void ws_omp_reductions_begin_team(struct ws_omp_team *team, uintptr_t *reductions);
+/*
+ * A region with task reductions: before it starts, for a team of so many threads; then each member, before and after its code. The
+ * compiler's code after the region frees the copies.
+ */
+void ws_omp_reductions_begin_region(uintptr_t *reductions, uint32_t threads, const void *pc);
+void ws_omp_reductions_join_region(struct ws_omp_member *member, uintptr_t *reductions);
 
-/* The innermost taskgroup around the member's current task. */
-void ws_omp_tasks_cancel_group(struct ws_omp_member *member, const void *pc);
-bool ws_omp_tasks_group_is_cancelled(struct ws_omp_member *member);
+/*
+ * cancel taskgroup, and the cancellation points of tasks: whether the taskgroup or the region of the current task is cancelled, so
+ * that the task goes to its end.
+ */
+bool ws_omp_taskgroup_cancel(struct ws_omp_member *member);
+bool ws_omp_taskgroup_is_cancelled(struct ws_omp_member *member);
 
-/* The entry points of the compiler that other constructs use: a task, and a wait for dependences. */
-void GOMP_task(void (*body)(void *), void *data, void (*copy)(void *, void *), long bytes, long alignment, bool is_deferrable,
-               unsigned flags, void **depend, int priority) WS_EXPORT;
+/* A wait for dependences, as the compiler's entry point does it. */
 void GOMP_taskwait_depend(void **depend) WS_EXPORT;
 
 /* The team begins and ends. */

@@ -118,6 +118,9 @@ void ws_omp_member_run(struct ws_omp_member *member) {
     struct ws_omp_team *team = member->team;
     const void *pc = team->pc;
     self = member;
+    if (team->reductions != NULL) {
+        ws_omp_reductions_join_region(member, team->reductions);
+    }
     team->region(team->data);
     ws_omp_barrier_wait(false, pc);
     self = NULL;

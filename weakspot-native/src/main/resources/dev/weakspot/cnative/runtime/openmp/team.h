@@ -12,10 +12,12 @@
 
 #pragma GCC visibility push(hidden)
 
+struct ws_omp_carrier;
 struct ws_omp_league;
-struct ws_omp_share;
 struct ws_omp_member;
+struct ws_omp_share;
 struct ws_omp_target;
+struct ws_omp_task_pool;
 
 typedef void (*ws_omp_region)(void *data);
 
@@ -38,7 +40,8 @@ struct ws_omp_team {
     struct ws_omp_share *shares; /* the work-sharing constructs that some member has begun and not all have ended */
 
 
-    void *tasks; /* belongs to the tasks of the team */
+    struct ws_omp_task_pool *tasks; /* the explicit tasks of the team */
+    uintptr_t *reductions;          /* of tasks in the whole region, or null */
 
     struct ws_omp_member *members; /* by number */
 };
@@ -51,6 +54,7 @@ struct ws_omp_member {
     struct ws_omp_variables variables;          /* of the implicit task */
     struct ws_omp_variables *current_variables; /* of the task that the member executes now */
     void *task; /* the explicit task that the member executes now, or null: belongs to the tasks */
+    struct ws_omp_carrier *carrier; /* null until the member has to do with tasks: belongs to the tasks */
 
     uint64_t shares_begun; /* how many work-sharing constructs of the region the member has begun */
     struct ws_omp_share *share; /* the one it is in, or null */
