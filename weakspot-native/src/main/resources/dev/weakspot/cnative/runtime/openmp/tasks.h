@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "link/interception.h"
+
 #pragma GCC visibility push(hidden)
 
 struct ws_omp_member;
@@ -42,6 +44,9 @@ void ws_omp_reductions_join_region(struct ws_omp_member *member, uintptr_t *redu
  */
 bool ws_omp_taskgroup_cancel(struct ws_omp_member *member);
 bool ws_omp_taskgroup_is_cancelled(struct ws_omp_member *member);
+
+/* A wait for dependences, as the compiler's entry point does it. */
+void GOMP_taskwait_depend(void **depend) WS_EXPORT;
 
 /* The team begins and ends. */
 void ws_omp_tasks_begin_team(struct ws_omp_team *team);
