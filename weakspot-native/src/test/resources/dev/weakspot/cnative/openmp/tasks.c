@@ -452,9 +452,9 @@ int x, no;
 void program(void) {
 #pragma omp parallel num_threads(2)
     {
-        static omp_event_handle_t event;
 #pragma omp single
         {
+            omp_event_handle_t event;
 #pragma omp task detach(event) if (no)
             {
 #pragma omp task
@@ -736,20 +736,21 @@ void program(void) {
 //// silent: a tied task stays on its thread, also around regions of its own
 int x[3];
 void program(void) {
+    omp_set_max_active_levels(2);
 #pragma omp parallel num_threads(2)
 #pragma omp single
     for (int i = 0; i < 3; i++) {
 #pragma omp task
         {
-            int me = omp_get_thread_num();
+            int me = omp_get_thread_num(), here = 0;
 #pragma omp task
             x[i]++;
 #pragma omp parallel num_threads(2)
 #pragma omp atomic
-            x[i]++;
+            here++;
 #pragma omp taskwait
             assert(me == omp_get_thread_num());
-            assert(x[i] == 3);
+            assert(x[i] == 1 && here == 2);
         }
 #pragma omp taskwait
     }

@@ -166,8 +166,10 @@ void ws_omp_task_execute(struct ws_omp_member *member, struct ws_omp_task *task,
     bool is_done = end_code(task);
     if (!is_done && task->is_undeferred) {
         ws_omp_task_wait(member, WS_OMP_EVENT, pc);
-        ws_omp_acquire(task->order + 1, pc);
         is_done = true;
+    }
+    if (task->is_detached && task->is_undeferred) {
+        ws_omp_acquire(task->order + 1, pc);
     }
     ws_omp_set_current_task(member, current);
     ws_omp_task_release(task, pc);
@@ -240,7 +242,7 @@ static void run(void *given) {
     struct ws_omp_task *next = carrier->suspended; /* it is at a scheduling point and chooses what the thread does */
     carrier->suspended = next->suspended_below;
     ws_omp_set_current_task(member, next);
-    ws_fibre_end(&fibre, &next->fibre, pc);
+    ws_fibre_end(&fibre, &next->fibre);
 }
 
 static void begin(struct ws_omp_member *member, struct ws_omp_task *current, struct ws_omp_task *task, const void *pc) {
