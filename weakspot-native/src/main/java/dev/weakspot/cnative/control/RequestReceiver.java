@@ -160,6 +160,10 @@ final class RequestReceiver {
         }
         thread.setLocalStateHash(wire.localStateHash());
         thread.setAwaitedObject(wire.kind() == RequestKind.PARK ? wire.other() : 0);
+        if (wire.kind() == RequestKind.CHOOSE) {
+            thread.setAlternatives(
+                    wire.text().isEmpty() ? List.of() : wire.text().lines().toList());
+        }
         Site site = wire.programCounter() == 0
                 ? thread.lastSite()
                 : sites.at(thread.log().path(), wire.programCounter());
@@ -199,9 +203,7 @@ final class RequestReceiver {
     }
 
     private boolean isSuspended(int thread) {
-        return thread >= 0
-                && thread < threads.size()
-                && threads.get(thread).wanted() instanceof LifeCycle.Suspended;
+        return thread >= 0 && thread < threads.size() && threads.get(thread).wanted() instanceof LifeCycle.Suspended;
     }
 
     /** The memory from which the address of a fault comes, if nothing has written it; 0 if not, 1 if it is unknown which. */
