@@ -40,10 +40,12 @@ static void park(struct ws_omp_event *event, uint32_t value, const void *pc) {
         ws_lookahead_ends(false);
     }
     struct ws_request *request = ws_begin(WS_PARK, event, pc);
+    request->other = (uintptr_t)event->name;
     if (ws_omp_event_value(event) == value) {
         event->sleepers++;
     } else { /* other threads have run before the thread got the token */
         request->kind = WS_PAUSE;
+        request->other = 0;
         request->deadline = 0;
     }
     ws_ask();
@@ -100,7 +102,9 @@ void ws_omp_hand_out(const void *pc) {
     if (!ws_takes_control()) {
         return;
     }
-    ws_begin(WS_CHOOSE, NULL, pc)->count = CHOICES;
+    struct ws_request *request = ws_begin(WS_CHOOSE, NULL, pc);
+    request->count = CHOICES;
+    ws_copy_text(request, "to take the next part of the work\nto let other threads go first");
     if (ws_ask().value[0] == LET_OTHERS_GO) {
         ws_pause(0, pc);
     }
