@@ -53,9 +53,16 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
         return what(storage) + " 0x" + Long.toHexString(storage.base());
     }
 
+    static String of(LifeCycle.Annotation annotation) {
+        return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
+    }
+
     private static String what(LifeCycle.Storage storage) {
         if (storage instanceof LifeCycle.Annotation annotation) {
-            return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
+            return of(annotation);
+        }
+        if (storage instanceof LifeCycle.EndOfAnnotation) {
+            return "end the annotation of";
         }
         if (storage instanceof LifeCycle.BeginStack) {
             return "begin the stack";
@@ -85,5 +92,10 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
     @Override
     public String outside(LifeCycle.Outside outside) {
         throw new IllegalStateException("the thread is outside control: operation=" + outside);
+    }
+
+    @Override
+    public String hosting(LifeCycle.Hosting hosting) {
+        return hosting instanceof LifeCycle.Switch change ? "continue with P" + change.next() : "be suspended";
     }
 }

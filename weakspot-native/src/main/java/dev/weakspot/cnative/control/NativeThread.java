@@ -12,6 +12,7 @@ import dev.weakspot.event.Site;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -48,6 +49,9 @@ final class NativeThread {
     /** The object that the thread waits for in a futex of the C++ library; 0 if there is none. */
     private long awaitedObject;
 
+    /** The alternatives of the choice that the thread makes, in words; empty if they are numbers. */
+    private List<String> alternatives = List.of();
+
     /** Whether a loop that reads the value at the site repeats for ever; see {@link LookAhead#keepsRepeating}. */
     private final Map<SiteAndValue, Boolean> repeats = new HashMap<>();
 
@@ -56,6 +60,12 @@ final class NativeThread {
 
     /** Whether that was so before the last operation: its accesses until then may be older than steps of other threads. */
     private boolean hasRunWithoutToken;
+
+    /** Whether the thread has no thread of the system for itself. */
+    private boolean isHosted;
+
+    /** Whether the thread ends with the switch that it is at. */
+    private boolean endsAtSwitch;
 
     private record Interrupted(Operation wanted, long localStateHash) {}
 
@@ -131,6 +141,32 @@ final class NativeThread {
         if (function.isEmpty() && isOwnSite) {
             function = ThreadFunction.of(operation.site());
         }
+    }
+
+    /** The thread of the system is about to continue with another thread. */
+    void setSwitch(LifeCycle.Switch operation, boolean isEnd) {
+        setWanted(operation);
+        endsAtSwitch = isEnd;
+    }
+
+    /** The thread of the system has continued with another thread: this one has ended or is suspended. */
+    void switched() {
+        if (endsAtSwitch) {
+            log.discard();
+        }
+        Site site = lastSite();
+        setWanted(endsAtSwitch ? new LifeCycle.Exit(number, site) : new LifeCycle.Suspended(number, site));
+    }
+
+    /** The thread has started without a thread of the system. */
+    void beginHosted() {
+        isHosted = true;
+        setWanted(new LifeCycle.Suspended(number, lastSite()));
+    }
+
+    /** Whether threads of the system execute the thread that have begun as other threads. */
+    boolean isHosted() {
+        return isHosted;
     }
 
     /** The engine has taken the token from the thread, which runs on. */
@@ -210,6 +246,15 @@ final class NativeThread {
 
     Map<SiteAndValue, Boolean> repeats() {
         return repeats;
+    }
+
+    /** An alternative of the choice in words. */
+    String alternative(int number) {
+        return number < alternatives.size() ? alternatives.get(number) : Integer.toString(number);
+    }
+
+    void setAlternatives(List<String> words) {
+        alternatives = List.copyOf(words);
     }
 
     long awaitedObject() {

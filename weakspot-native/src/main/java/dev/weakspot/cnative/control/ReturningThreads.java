@@ -216,10 +216,12 @@ final class ReturningThreads implements OutsideControl {
             return false;
         }
         long live = threads.stream()
+                .filter(thread -> !thread.isHosted())
                 .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit) || server.awaitsReply(thread.number()))
                 .count();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(EXIT_MILLIS);
-        while (SystemThread.countLive(process.getAsLong()) > live) {
+        while (SystemThread.countLive(process.getAsLong())
+                > live + server.wire().idleThreads()) {
             if (System.nanoTime() > deadline || server.awaitReturn(returnsHandled, 1)) {
                 return true;
             }
