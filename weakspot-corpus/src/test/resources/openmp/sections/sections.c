@@ -1,0 +1,29 @@
+/* Two sections, and a read of both results after them. */
+#include <assert.h>
+
+int first;
+int second;
+
+int main(void) {
+#pragma omp parallel
+    {
+#ifdef NOWAIT
+#pragma omp sections nowait
+#else
+#pragma omp sections
+#endif
+        {
+#pragma omp section
+            first += 1; //! race
+#pragma omp section
+#ifdef SAME_VARIABLE
+            first += 2; //! race
+#else
+            second += 2; //! race
+#endif
+        }
+        int sum = first + //! race
+                  second; //! race
+        assert(sum == 3); //! assertion
+    }
+}
