@@ -12,7 +12,8 @@ static void stop(void) {
 
 int main(void) {
 #if defined(SECTIONS) || defined(SECTIONS_PLAIN)
-#pragma omp parallel sections num_threads(2)
+#pragma omp parallel num_threads(2)
+#pragma omp sections
     {
 #pragma omp section
         {

@@ -9,7 +9,7 @@ struct padded {
     int value;
 };
 
-unsigned char bytes[N + 4];
+_Alignas(4) unsigned char bytes[N + 4];
 struct padded padded[N];
 
 int main(void) {

@@ -47,6 +47,7 @@ int main(void) {
     assert(rows[N - 1] == 3); //! assertion
 #endif
     (void)work;
+    (void)last;
 #ifndef SHARED_LAST
     assert(last == N - 1);
 #endif

@@ -15,6 +15,7 @@ int main(void) {
             teams = omp_get_num_teams();
         }
 #ifdef CRITICAL
+#pragma omp parallel num_threads(1)
 #pragma omp critical
 #endif
         sum++; //! race

@@ -27,6 +27,7 @@ int main(void) {
         cells[team][0]++;
 #endif
 #ifdef ATOMIC
+#pragma omp parallel num_threads(1)
 #pragma omp atomic
         count++;
 #endif
