@@ -294,13 +294,33 @@ public final class Explorer {
         }
     }
 
-    /** A thread has reached its next operation, which may be a failure by itself. */
+    /** A thread has reached its next operation. If that is a switch, its carrier continues with another thread. */
     private void arrive(int thread) {
-        performUnscheduled(thread);
-        if (failed.get(thread)) {
-            return;
+        int arriving = thread;
+        performUnscheduled(arriving);
+        while (!failed.get(arriving) && program.next(arriving) instanceof LifeCycle.Switch change) {
+            switchTo(change);
+            arriving = change.next();
+            performUnscheduled(arriving);
         }
-        Operation operation = program.next(thread);
+        if (!failed.get(arriving)) {
+            begin(program.next(arriving));
+        }
+    }
+
+    private void switchTo(LifeCycle.Switch change) {
+        int thread = change.thread();
+        speculation.confirm(thread);
+        loops.forget(thread); // it has not returned to an earlier state
+        program.resume(thread, machine.perform(change, 0));
+        states.continued(change.next());
+        if (program.next(thread) instanceof LifeCycle.Exit exit) {
+            begin(exit);
+        }
+    }
+
+    /** The operation is now the next one of its thread. It may be a failure by itself. */
+    private void begin(Operation operation) {
         for (Monitor monitor : monitors) {
             monitor.arrive(operation, this::report);
         }

@@ -31,7 +31,7 @@ final class ThreadStates implements SchedulingPoint {
     private int[] enabled = new int[8];
     private int count;
 
-    /** The threads that had not ended at the last update: few, even in a program that starts thousands. */
+    /** The threads that had not ended and were not suspended at the last update, sorted: few, even in a program that starts thousands. */
     private int[] live = new int[8];
 
     private int liveCount;
@@ -91,7 +91,7 @@ final class ThreadStates implements SchedulingPoint {
         }
     }
 
-    /** Finds the enabled threads. Returns whether there is one. Threads that have ended are not asked again. */
+    /** Finds the enabled threads. Returns whether there is one. Threads that have ended or are suspended are not asked again. */
     boolean update() {
         addNewThreads();
         wereConcurrent |= liveCount > 1; // even if the new thread has only plain accesses before its end
@@ -100,7 +100,7 @@ final class ThreadStates implements SchedulingPoint {
         for (int i = 0; i < liveCount; i++) {
             int thread = live[i];
             Operation next = program.next(thread);
-            if (next instanceof LifeCycle.Exit) {
+            if (next instanceof LifeCycle.Exit || next instanceof LifeCycle.Suspended) {
                 continue;
             }
             live[left++] = thread;
@@ -112,15 +112,30 @@ final class ThreadStates implements SchedulingPoint {
         return count > 0;
     }
 
+    /** A carrier has switched to the thread. */
+    void continued(int thread) {
+        int at = Arrays.binarySearch(live, 0, liveCount, thread);
+        if (thread < threadsAdded && at < 0) {
+            makeRoom(liveCount + 1);
+            int index = -at - 1;
+            System.arraycopy(live, index, live, index + 1, liveCount - index);
+            live[index] = thread;
+            liveCount++;
+        }
+    }
+
     private void addNewThreads() {
         int threads = program.threads();
-        int most = liveCount + threads - threadsAdded;
+        makeRoom(liveCount + threads - threadsAdded);
+        while (threadsAdded < threads) {
+            live[liveCount++] = threadsAdded++;
+        }
+    }
+
+    private void makeRoom(int most) {
         if (live.length < most) {
             live = Arrays.copyOf(live, most * 2);
             enabled = Arrays.copyOf(enabled, most * 2);
-        }
-        while (threadsAdded < threads) {
-            live[liveCount++] = threadsAdded++;
         }
     }
 
@@ -161,7 +176,7 @@ final class ThreadStates implements SchedulingPoint {
         return Optional.empty();
     }
 
-    /** The next operations of the threads that have not ended. */
+    /** The next operations of the threads that have not ended and are not suspended. */
     List<Operation> waiting() {
         return IntStream.range(0, liveCount)
                 .mapToObj(i -> program.next(live[i]))

@@ -28,6 +28,8 @@ public sealed interface LifeCycle extends Operation {
         R exit(Exit operation);
 
         R outside(Outside operation);
+
+        R hosting(Hosting operation);
     }
 
     /** A nondeterministic value of the program: one of {@code alternatives}, numbered from 0. */
@@ -38,8 +40,18 @@ public sealed interface LifeCycle extends Operation {
         }
     }
 
-    /** Starts a thread. The answer is its number, the lowest that no thread has had in this run. */
-    record Start(int thread, Site site) implements LifeCycle {
+    /**
+     * Starts a thread. The answer is its number, the lowest that no thread has had in this run.
+     *
+     * @param isHosted whether the new thread has no carrier of its own: it is suspended until a carrier {@linkplain Switch switches}
+     *     to it, and it is not joined
+     */
+    record Start(int thread, Site site, boolean isHosted) implements LifeCycle {
+        /** Starts a thread with a carrier of its own. */
+        public Start(int thread, Site site) {
+            this(thread, site, false);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.start(this);
@@ -188,6 +200,29 @@ public sealed interface LifeCycle extends Operation {
      * after every later acquire of the same address.
      */
     record Annotation(int thread, Site site, long base, boolean isRelease) implements Storage {}
+
+    /** No acquire of the annotated address follows: its clocks are dropped. */
+    record EndOfAnnotation(int thread, Site site, long base) implements Storage {}
+
+    /**
+     * Which of its logical threads a carrier executes, for instance a thread of the operating system with tasks or fibres. A carrier
+     * executes one logical thread at a time, and the others that it has begun are suspended.
+     */
+    sealed interface Hosting extends LifeCycle {
+        @Override
+        default <R> R match(Cases<R> cases) {
+            return cases.hosting(this);
+        }
+    }
+
+    /**
+     * The carrier of the thread continues with another, suspended thread. Then the thread is itself suspended or has ended. A switch
+     * never blocks, so it is no scheduling point. It creates no happens-before edge.
+     */
+    record Switch(int thread, Site site, int next) implements Hosting {}
+
+    /** No carrier executes the thread until one switches to it. */
+    record Suspended(int thread, Site site) implements Hosting {}
 
     /** The thread has stopped and takes no further step. */
     sealed interface Stop extends LifeCycle {

@@ -57,6 +57,9 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
         if (storage instanceof LifeCycle.Annotation annotation) {
             return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
         }
+        if (storage instanceof LifeCycle.EndOfAnnotation) {
+            return "end the annotation of";
+        }
         if (storage instanceof LifeCycle.BeginStack) {
             return "begin the stack";
         }
@@ -85,5 +88,10 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
     @Override
     public String outside(LifeCycle.Outside outside) {
         throw new IllegalStateException("the thread is outside control: operation=" + outside);
+    }
+
+    @Override
+    public String hosting(LifeCycle.Hosting hosting) {
+        return hosting instanceof LifeCycle.Switch change ? "continue with P" + change.next() : "be suspended";
     }
 }

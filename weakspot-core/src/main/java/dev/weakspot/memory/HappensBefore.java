@@ -3,6 +3,7 @@ package dev.weakspot.memory;
 import dev.weakspot.clock.ForcedClock;
 import dev.weakspot.clock.VectorClock;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -26,6 +27,9 @@ public final class HappensBefore {
     private final List<ForcedClock> forced = new ArrayList<>();
     private final List<Boolean> isLive = new ArrayList<>();
 
+    /** The threads whose own component is set. */
+    private final BitSet hasBegun = new BitSet();
+
     /** The component of a thread. */
     public static int component(int thread) {
         return thread + 1;
@@ -38,16 +42,34 @@ public final class HappensBefore {
         released.clear();
         forced.clear();
         isLive.clear();
+        hasBegun.clear();
     }
 
     /** Adds a thread that exists from the start of the run. */
     public void begin(int thread) {
         add(thread, new SyncClocks());
+        beginIfSuspended(thread);
     }
 
     /** Adds a thread whose view is that of its parent. */
     public void start(int parent, int child) {
         add(child, release(parent));
+        beginIfSuspended(child);
+    }
+
+    /**
+     * Adds a thread whose view is that of its parent, and which has not begun. It shares its clocks with its parent: a program may
+     * have thousands of such threads.
+     */
+    public void startSuspended(int parent, int child) {
+        add(child, release(parent));
+    }
+
+    /** The thread takes its first step next, unless it has taken one. */
+    public void beginIfSuspended(int thread) {
+        if (!hasBegun.get(thread)) {
+            begin(thread, current.get(thread));
+        }
     }
 
     /** Adds a thread whose parent is unknown: all steps of live threads so far happen before its first step. */
@@ -59,6 +81,7 @@ public final class HappensBefore {
             }
         }
         add(child, inherited);
+        beginIfSuspended(child);
     }
 
     private void add(int thread, SyncClocks inherited) {
@@ -69,13 +92,18 @@ public final class HappensBefore {
             forced.add(new ForcedClock());
             isLive.add(false);
         }
-        VectorClock view = inherited.known();
-        view.tick(component(thread)); // 1, or after every epoch of an earlier thread with this number
-        current.set(thread, view);
-        acquired.set(thread, view.copy());
+        current.set(thread, inherited.known());
+        acquired.set(thread, inherited.known().copy());
         released.set(thread, new VectorClock());
         forced.set(thread, inherited.forced());
         isLive.set(thread, true);
+        hasBegun.clear(thread);
+    }
+
+    private void begin(int thread, VectorClock view) {
+        view.tick(component(thread)); // 1, or after every epoch of an earlier thread with this number
+        acquired.get(thread).become(view);
+        hasBegun.set(thread);
     }
 
     /**

@@ -26,8 +26,11 @@ public final class ThreadLifecycle {
 
     private final BitSet ended = new BitSet();
 
-    /** The final clocks of a thread that has been joined. */
-    private static final SyncClocks JOINED = new SyncClocks();
+    /** The threads without carriers of their own. */
+    private final BitSet hosted = new BitSet();
+
+    /** Stands for the final clocks of a thread that has been joined, or that no thread joins. */
+    private static final SyncClocks NOT_JOINED = new SyncClocks();
 
     /** For each ended thread its final clocks, which the joining thread acquires. */
     private SyncClocks[] finalClocks = {};
@@ -52,6 +55,7 @@ public final class ThreadLifecycle {
     public void reset() {
         joinable.clear();
         ended.clear();
+        hosted.clear();
         allFinalClocks.clear();
         collected.clear();
         annotated.clear();
@@ -71,7 +75,14 @@ public final class ThreadLifecycle {
         if (finalClocks.length <= thread) {
             finalClocks = Arrays.copyOf(finalClocks, Math.max(thread + 1, finalClocks.length * 2));
         }
-        finalClocks[thread] = order.end(thread);
+        SyncClocks atEnd = order.end(thread);
+        if (hosted.get(thread)) { // not joined: a program may have thousands, each with thousands of components
+            finalClocks[thread] = NOT_JOINED;
+            allFinalClocks.join(atEnd);
+            collected.set(thread);
+            return;
+        }
+        finalClocks[thread] = atEnd;
         if (joinable.get(thread)) {
             ended.set(thread);
         }
@@ -192,6 +203,11 @@ public final class ThreadLifecycle {
         public Integer outside(LifeCycle.Outside outside) {
             return 0;
         }
+
+        @Override
+        public Integer hosting(LifeCycle.Hosting hosting) {
+            return hosting instanceof LifeCycle.Switch ? 1 : 0;
+        }
     }
 
     /** Performs an operation and returns its answer. */
@@ -206,16 +222,21 @@ public final class ThreadLifecycle {
         @Override
         public Long start(LifeCycle.Start start) {
             int child = order.threads();
-            order.start(start.thread(), child);
             joinable.set(MAIN);
-            joinable.set(child);
+            if (start.isHosted()) {
+                order.startSuspended(start.thread(), child);
+                hosted.set(child);
+            } else {
+                order.start(start.thread(), child);
+                joinable.set(child);
+            }
             return (long) child;
         }
 
         @Override
         public Long join(LifeCycle.Join join) {
             order.acquire(join.thread(), finalClocks[join.child()]);
-            finalClocks[join.child()] = JOINED; // a thread is joined once
+            finalClocks[join.child()] = NOT_JOINED; // a thread is joined once
             return NO_ANSWER;
         }
 
@@ -247,6 +268,8 @@ public final class ThreadLifecycle {
         public Long storage(LifeCycle.Storage storage) {
             if (storage instanceof LifeCycle.Annotation annotation) {
                 apply(annotation);
+            } else if (storage instanceof LifeCycle.EndOfAnnotation end) {
+                annotated.remove(end.base());
             }
             return NO_ANSWER;
         }
@@ -273,6 +296,15 @@ public final class ThreadLifecycle {
         @Override
         public Long outside(LifeCycle.Outside outside) {
             throw new IllegalArgumentException("a thread outside control takes no step: operation=" + outside);
+        }
+
+        @Override
+        public Long hosting(LifeCycle.Hosting hosting) {
+            if (!(hosting instanceof LifeCycle.Switch change)) {
+                throw new IllegalArgumentException("a suspended thread takes no step: operation=" + hosting);
+            }
+            order.beginIfSuspended(change.next());
+            return NO_ANSWER;
         }
     }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Unmatched;
  */
 @Command(
         name = "cc",
-        aliases = "c++",
+        aliases = {"c++", "fc"},
         customSynopsis = {
             "weakspot cc ARGUMENT...",
             "       weakspot c++ ARGUMENT...",

@@ -129,6 +129,10 @@ public final class RuntimeCache {
                     List.of("-ffile-prefix-map=" + source + "=" + folder.resolve("source"))); // gdb finds the sources
             // gcc links this object first, and not every system has it
             library.buildEmptyObject(temporary.resolve("libtsan_preinit.o"));
+            if (compiler.family()
+                    == CompilerFamily.GCC) { // -fopenmp makes gcc link -lgomp: a linker script takes its place
+                Files.writeString(temporary.resolve("libgomp.so"), "INPUT(\"" + folder.resolve("libtsan.so") + "\")\n");
+            }
             for (String header : sources.headersForPrograms()) {
                 Files.copy(source.resolve(header), temporary.resolve(header));
             }

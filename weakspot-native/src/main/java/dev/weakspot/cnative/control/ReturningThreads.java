@@ -219,7 +219,8 @@ final class ReturningThreads implements OutsideControl {
                 .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit) || server.awaitsReply(thread.number()))
                 .count();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(EXIT_MILLIS);
-        while (SystemThread.countLive(process.getAsLong()) > live) {
+        while (SystemThread.countLive(process.getAsLong())
+                > live + server.wire().idleThreads()) {
             if (System.nanoTime() > deadline || server.awaitReturn(returnsHandled, 1)) {
                 return true;
             }

@@ -17,7 +17,7 @@ package dev.weakspot.cnative.wire;
  * <p>The run-time's wire.h declares the same structure.
  */
 public final class Layout {
-    public static final int VERSION = 8;
+    public static final int VERSION = 9;
 
     public static final int MOST_THREADS = 65535;
 
@@ -37,6 +37,7 @@ public final class Layout {
     static final int RETURNS = 8;
     static final int EXPECTS_SIGNALS = 12;
     static final int IS_OPEN = 16;
+    static final int IDLE_THREADS = 20;
     static final int ANSWERED = 64;
     static final int SPINS = 68;
     static final int TOKEN = 72;

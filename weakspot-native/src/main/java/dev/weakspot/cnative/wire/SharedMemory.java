@@ -53,6 +53,7 @@ public final class SharedMemory {
         memory.putInt(Layout.ANSWERED, asked());
         memory.putInt(Layout.EXPECTS_SIGNALS, 0);
         memory.putInt(Layout.IS_OPEN, 0);
+        memory.putInt(Layout.IDLE_THREADS, 0);
         memory.putInt(Layout.RETURNS, 0);
         INT.setVolatile(memory, Layout.PROGRAM_SLEEPS, 0);
         INT.setVolatile(memory, Layout.ENGINE_SLEEPS, 0);
@@ -90,6 +91,11 @@ public final class SharedMemory {
     /** Whether one of these sources may end waits: {@link RequestKind#TO_PROCESSES} and so on. */
     public boolean isOpen(int sources) {
         return ((int) INT.getVolatile(memory, Layout.IS_OPEN) & sources) != 0;
+    }
+
+    /** The number of threads that wait for their next region of OpenMP, and that the engine does not know meanwhile. */
+    public int idleThreads() {
+        return (int) INT.getVolatile(memory, Layout.IDLE_THREADS);
     }
 
     /** Counts the threads that ask to return to control, hold a signal while they wait, or are unregistered. */

@@ -73,8 +73,8 @@ class CompilerScriptEnvironmentTest {
                 "-static-pie",
                 "-fsanitize=address",
                 "-fsanitize=thread,undefined",
-                "-fopenmp",
-                "-fopenmp=libomp",
+                "-fopenacc",
+                "-foffload=nvptx-none",
                 "-m32",
                 "-static-libtsan"
             })

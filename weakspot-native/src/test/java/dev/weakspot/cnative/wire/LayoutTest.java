@@ -83,6 +83,7 @@ class LayoutTest {
         known.put("version", (long) Layout.PROGRAM_VERSION);
         known.put("expects_signals", (long) Layout.EXPECTS_SIGNALS);
         known.put("is_open", (long) Layout.IS_OPEN);
+        known.put("idle_threads", (long) Layout.IDLE_THREADS);
         known.put("returns", (long) Layout.RETURNS);
         known.put("answered", (long) Layout.ANSWERED);
         known.put("spins", (long) Layout.SPINS);

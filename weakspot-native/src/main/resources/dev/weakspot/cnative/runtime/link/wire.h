@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 8
+#define WS_WIRE_VERSION 9
 
 enum {
     WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
@@ -203,6 +203,7 @@ struct ws_wire {
     uint32_t returns;       /* counts threads that ask to return to control, hold a signal while they wait, or are unregistered */
     uint32_t expects_signals; /* whether a signal may still arrive: from a timer, or sent and not yet delivered */
     uint32_t is_open; /* sources other than the threads that may end waits, even private ones: WS_TO_… */
+    uint32_t idle_threads; /* threads of OpenMP that wait for their next region: the engine does not know them meanwhile */
 
     /* written by the engine: how often to poll before sleeping, and the answer */
     _Alignas(64) uint32_t answered;

@@ -42,6 +42,7 @@ static void come_under_control(struct ws_thread *thread) {
 
 void ws_thread_begin(struct ws_thread *thread) {
     ws_self = thread;
+    has_ended = false;
     ws_await_token(thread->number);
     if (ws_wire->answer.reply_code == WS_STOP) {
         ws_stop();

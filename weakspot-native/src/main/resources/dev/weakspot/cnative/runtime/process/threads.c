@@ -150,12 +150,7 @@ static bool is_reusable(const pthread_attr_t *attributes) {
                 || pthread_attr_getguardsize(attributes, &guard) != 0 || guard > LARGEST_GUARD);
 }
 
-static int start(
-        pthread_t *handle, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument, const void *pc) {
-    WS_REAL(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *));
-    if (!ws_takes_control()) {
-        return real_pthread_create(handle, attributes, routine, argument);
-    }
+static uint32_t request_start(const void *pc) {
     ws_offer_late_start();
     ws_is_shared = true;
     ws_begin(WS_START, NULL, pc);
@@ -163,6 +158,51 @@ static int start(
     if (number >= WS_MOST_THREADS) {
         ws_refuse(pc, "more than 65,535 threads in one run are not supported (start fewer)");
     }
+    return number;
+}
+
+struct ws_thread *ws_thread_request_start(size_t stack_bytes, const void *pc) {
+    struct ws_thread *thread = ws_thread_new(request_start(pc));
+    if (thread == NULL) {
+        ws_refuse(pc, "the system cannot create another thread (start fewer)");
+    }
+    thread->stack_size = stack_bytes != 0 ? stack_bytes : stack_size(NULL);
+    return thread;
+}
+
+void ws_thread_request_join(uint32_t number, const void *pc) {
+    ws_begin(WS_JOIN, NULL, pc)->count = number;
+    ws_ask();
+}
+
+static __thread sigset_t mask_in_region __attribute__((tls_model("initial-exec")));
+
+void ws_thread_come_back(struct ws_thread *thread, uintptr_t stack_high) {
+    static __thread bool has_been_away __attribute__((tls_model("initial-exec")));
+    if (has_been_away) {
+        pthread_sigmask(SIG_SETMASK, &mask_in_region, NULL);
+    }
+    has_been_away = true;
+    thread->stack_high = stack_high;
+    ws_thread_begin(thread);
+    pthread_setspecific(last, &last);
+    ws_termination_begin_thread();
+    log_stack(thread);
+}
+
+void ws_thread_go_away(const void *pc) {
+    pthread_sigmask(SIG_SETMASK, NULL, &mask_in_region);
+    ws_termination_end_thread();
+    ws_thread_end(pc); /* blocks all signals */
+}
+
+static int start(
+        pthread_t *handle, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument, const void *pc) {
+    WS_REAL(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *));
+    if (!ws_takes_control()) {
+        return real_pthread_create(handle, attributes, routine, argument);
+    }
+    uint32_t number = request_start(pc);
     struct ws_thread *self = ws_self;
     self->nesting++; /* allocations for the new thread are not the program's, and no signal handler may run before it exists */
     struct ws_thread *thread = ws_thread_new(number);
