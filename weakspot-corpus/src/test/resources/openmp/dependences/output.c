@@ -1,7 +1,7 @@
 /* Two iterations write one element. */
 #include <assert.h>
 
-enum { N = 16 };
+enum { N = 20 };
 
 int values[N];
 
