@@ -3,6 +3,7 @@
 
 int first;
 int second;
+int seen;
 
 int main(void) {
 #pragma omp parallel
@@ -17,10 +18,10 @@ int main(void) {
 #elif !defined(NO_TASKWAIT)
 #pragma omp taskwait depend(in : first)
 #endif
-        int seen = first; //! race
+        seen = first; //! race
 #ifdef OTHER_TASK
         seen = second; //! race
 #endif
-        assert(seen == 1); //! assertion
     }
+    assert(seen == 1); //! assertion
 }

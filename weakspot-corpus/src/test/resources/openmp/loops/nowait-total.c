@@ -4,13 +4,11 @@
 enum { N = 12 };
 
 int total;
+int seen;
 
 static void look(void) {
 #pragma omp single
-    {
-        int seen = total;   //! race
-        assert(seen == 66); //! assertion
-    }
+    seen = total; //! race
 }
 
 int main(void) {
@@ -31,4 +29,5 @@ int main(void) {
         look();
 #endif
     }
+    assert(seen == 66); //! assertion
 }

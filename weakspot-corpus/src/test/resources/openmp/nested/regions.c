@@ -5,6 +5,7 @@
 enum { MOST = 4 };
 
 int cells[MOST][MOST];
+int seen[MOST][MOST];
 
 int main(void) {
 #if defined(ONE_LEVEL) || defined(ONE_LEVEL_TOGETHER)
@@ -30,11 +31,10 @@ int main(void) {
 #endif
 #pragma omp barrier
 #if defined(OTHER_TEAM)
-            int seen = cells[(outer + 1) % teams][inner]; //! race
-            assert(seen == 1); //! assertion
+            seen[outer][inner] = cells[(outer + 1) % teams][inner]; //! race
 #elif !defined(INNER_NUMBER) && !defined(ONE_LEVEL_TOGETHER)
-            int seen = cells[outer][(inner + 1) % size];
-            assert(seen == 1);
+            seen[outer][inner] = cells[outer][(inner + 1) % size];
+            assert(seen[outer][inner] == 1);
 #endif
             (void)size;
         }
@@ -45,4 +45,8 @@ int main(void) {
         (void)teams;
         (void)outer;
     }
+#ifdef OTHER_TEAM
+    assert(seen[0][0] == 1); //! assertion
+#endif
+    (void)seen;
 }

@@ -5,19 +5,26 @@
 enum { MOST = 256 };
 
 int cells[MOST];
+int seen[MOST];
 
 int main(void) {
+    int threads = 0;
 #pragma omp parallel
     {
         int me = omp_get_thread_num();
         int next = (me + 1) % omp_get_num_threads();
+        if (me == 0) {
+            threads = omp_get_num_threads();
+        }
         cells[me] = me + 1; //! race
 #if defined(FLUSH_INSTEAD)
 #pragma omp flush
 #elif !defined(NO_BARRIER)
 #pragma omp barrier
 #endif
-        int seen = cells[next]; //! race
-        assert(seen == next + 1); //! assertion
+        seen[me] = cells[next]; //! race
+    }
+    for (int i = 0; i < threads; i++) {
+        assert(seen[i] == (i + 1) % threads + 1); //! assertion
     }
 }

@@ -2,9 +2,13 @@
 #include <assert.h>
 #include <omp.h>
 
+enum { MOST = 256 };
+
 int sum;
+int seen[MOST];
 
 int main(void) {
+    int threads = 0;
 #pragma omp parallel
     {
 #ifdef NOWAIT
@@ -13,7 +17,12 @@ int main(void) {
 #pragma omp scope reduction(+ : sum)
 #endif
         sum += 2; //! race
-        int seen = sum; //! race
-        assert(seen == 2 * omp_get_num_threads()); //! assertion
+        seen[omp_get_thread_num()] = sum; //! race
+        if (omp_get_thread_num() == 0) {
+            threads = omp_get_num_threads();
+        }
+    }
+    for (int i = 0; i < threads; i++) {
+        assert(seen[i] == 2 * threads); //! assertion
     }
 }

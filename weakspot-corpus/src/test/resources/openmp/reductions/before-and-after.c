@@ -6,8 +6,10 @@ enum { N = 12 };
 int sum;
 
 int main(void) {
+    int most = 0;
+    int least = 1000;
     sum = 5;
-#pragma omp parallel
+#pragma omp parallel reduction(max : most) reduction(min : least)
     {
 #pragma omp master
         sum = 100; //! race
@@ -26,6 +28,8 @@ int main(void) {
 #pragma omp barrier
 #endif
         int seen = sum; //! race
-        assert(seen == 166); //! assertion
+        most = seen;
+        least = seen;
     }
+    assert(most == 166 && least == 166); //! assertion
 }

@@ -1,10 +1,15 @@
 /* One thread initialises, then all threads read. */
 #include <assert.h>
+#include <omp.h>
+
+enum { THREADS = 3 };
 
 int value;
+int seen[THREADS];
 
 int main(void) {
-#pragma omp parallel num_threads(3)
+    int threads = 0;
+#pragma omp parallel num_threads(THREADS) reduction(max : threads)
     {
 #if defined(NOWAIT)
 #pragma omp single nowait
@@ -19,7 +24,10 @@ int main(void) {
 #if defined(MASTER_BARRIER) || defined(MASKED_BARRIER)
 #pragma omp barrier
 #endif
-        int seen = value; //! race
-        assert(seen == 5); //! assertion
+        seen[omp_get_thread_num()] = value; //! race
+        threads = omp_get_num_threads();
+    }
+    for (int i = 0; i < threads; i++) {
+        assert(seen[i] == 5); //! assertion
     }
 }

@@ -2,6 +2,7 @@
 #include <assert.h>
 
 int value;
+int seen;
 
 int main(void) {
 #pragma omp parallel
@@ -13,9 +14,7 @@ int main(void) {
 #endif
         value = 1; //! race
 #pragma omp single
-        {
-            int seen = value; //! race
-            assert(seen == 1); //! assertion
-        }
+        seen = value; //! race
     }
+    assert(seen == 1); //! assertion
 }

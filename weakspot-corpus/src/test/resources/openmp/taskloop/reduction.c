@@ -4,6 +4,7 @@
 enum { N = 12 };
 
 int sum;
+int seen;
 
 int main(void) {
 #pragma omp parallel
@@ -34,7 +35,7 @@ int main(void) {
             sum += i;
         }
 #endif
-        int seen = sum; //! race
-        assert(seen == 66); //! assertion
+        seen = sum; //! race
     }
+    assert(seen == 66); //! assertion
 }

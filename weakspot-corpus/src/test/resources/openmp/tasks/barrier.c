@@ -4,7 +4,8 @@
 int value;
 
 int main(void) {
-#pragma omp parallel
+    int least = 1;
+#pragma omp parallel reduction(min : least)
     {
 #pragma omp single nowait
         {
@@ -20,9 +21,9 @@ int main(void) {
 #ifndef NO_BARRIER
 #pragma omp barrier
 #endif
-        int seen = value; //! race
-        assert(seen == 1); //! assertion
+        least = value; //! race
 #endif
     }
+    assert(least == 1); //! assertion
     assert(value == 1);
 }

@@ -3,6 +3,7 @@
 
 int child;
 int grandchild;
+int sum;
 
 static void create(void) {
 #pragma omp task
@@ -31,8 +32,8 @@ int main(void) {
 #ifdef TASKWAIT_INSTEAD
 #pragma omp taskwait
 #endif
-        int sum = child + //! race
-                  grandchild; //! race
-        assert(sum == 2); //! assertion
+        sum = child + //! race
+              grandchild; //! race
     }
+    assert(sum == 2); //! assertion
 }

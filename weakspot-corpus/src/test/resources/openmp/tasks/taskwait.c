@@ -2,6 +2,7 @@
 #include <assert.h>
 
 int value;
+int seen;
 
 int main(void) {
 #pragma omp parallel
@@ -24,7 +25,7 @@ int main(void) {
 #elif !defined(NO_TASKWAIT)
 #pragma omp taskwait
 #endif
-        int seen = value; //! race
-        assert(seen == 1); //! assertion
+        seen = value; //! race
     }
+    assert(seen == 1); //! assertion
 }

@@ -2,6 +2,7 @@
 #include <assert.h>
 
 int value;
+int seen;
 
 int main(void) {
     volatile int no = 0;
@@ -32,12 +33,12 @@ int main(void) {
 #pragma omp task
 #endif
         value += 1; //! race
-        int seen = value; //! race
-        assert(seen % 10 == 1); //! assertion
+        seen = value; //! race
 #ifdef IN_FINAL
         }
 #endif
     }
+    assert(seen % 10 == 1); //! assertion
     (void)yes;
     (void)no;
 #ifdef OTHER_TASK

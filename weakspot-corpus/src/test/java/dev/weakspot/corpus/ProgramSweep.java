@@ -92,7 +92,7 @@ final class ProgramSweep implements AutoCloseable {
         for (StrategyDescription strategy :
                 row.isHardForRandom() ? List.of(standard) : List.of(standard, Strategies.RANDOM)) {
             int most = isFaulty ? extent.faultyRuns : extent.correctRuns;
-            all.add(NativeRuns.of(row, source, program, strategy, most, isFaulty && !extent.isFull));
+            all.add(NativeRuns.of(row, source, program, strategy, most, !extent.isFull));
         }
         String text = all.stream().map(NativeRuns::figures).collect(Collectors.joining("; "));
         return new Result(
