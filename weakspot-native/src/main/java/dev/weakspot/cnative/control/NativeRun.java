@@ -253,17 +253,36 @@ public final class NativeRun implements ControlledProgram, Capabilities {
             thread.pending().remove();
             return;
         }
+        if (thread.wanted() instanceof LifeCycle.Switch change) {
+            switchTo(thread, threads.get(change.next()), event);
+            return;
+        }
         if (!isResumeBegun) {
             beginResume(number, event);
         }
         isResumeBegun = false;
         if (thread.wanted() instanceof LifeCycle.Start start) {
             NativeThread child = add(Optional.of(new NativeThread.Origin(number, start.site())));
+            if (start.isHosted()) {
+                child.beginHosted();
+            }
             receiver.await(thread);
-            begin(child);
+            if (!start.isHosted()) {
+                begin(child);
+            }
         } else {
             receiver.await(thread);
         }
+    }
+
+    /** The thread of the system continues with another thread, which runs to its next operation. */
+    private void switchTo(NativeThread thread, NativeThread next, Event event) {
+        detectionContext.resume();
+        lookAhead.clear();
+        replies.write(server.wire(), thread.wanted(), event);
+        thread.switched();
+        server.reply(next.number(), ReplyCode.GO_ON);
+        receiver.await(next);
     }
 
     private NativeThread add(Optional<NativeThread.Origin> origin) {

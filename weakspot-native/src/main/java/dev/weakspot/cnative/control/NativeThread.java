@@ -57,6 +57,12 @@ final class NativeThread {
     /** Whether that was so before the last operation: its accesses until then may be older than steps of other threads. */
     private boolean hasRunWithoutToken;
 
+    /** Whether the thread has no thread of the system for itself. */
+    private boolean isHosted;
+
+    /** Whether the thread ends with the switch that it is at. */
+    private boolean endsAtSwitch;
+
     private record Interrupted(Operation wanted, long localStateHash) {}
 
     /** A read at the site that returns the value. */
@@ -131,6 +137,32 @@ final class NativeThread {
         if (function.isEmpty() && isOwnSite) {
             function = ThreadFunction.of(operation.site());
         }
+    }
+
+    /** The thread of the system is about to continue with another thread. */
+    void setSwitch(LifeCycle.Switch operation, boolean isEnd) {
+        setWanted(operation);
+        endsAtSwitch = isEnd;
+    }
+
+    /** The thread of the system has continued with another thread: this one has ended or is suspended. */
+    void switched() {
+        if (endsAtSwitch) {
+            log.discard();
+        }
+        Site site = lastSite();
+        setWanted(endsAtSwitch ? new LifeCycle.Exit(number, site) : new LifeCycle.Suspended(number, site));
+    }
+
+    /** The thread has started without a thread of the system. */
+    void beginHosted() {
+        isHosted = true;
+        setWanted(new LifeCycle.Suspended(number, lastSite()));
+    }
+
+    /** Whether threads of the system execute the thread that have begun as other threads. */
+    boolean isHosted() {
+        return isHosted;
     }
 
     /** The engine has taken the token from the thread, which runs on. */

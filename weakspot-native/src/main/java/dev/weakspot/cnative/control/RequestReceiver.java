@@ -176,6 +176,17 @@ final class RequestReceiver {
                 addresses.stacks().end(thread.number());
                 thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
             }
+            case RequestKind.SWITCH -> {
+                if (!isSuspended(wire.count())) {
+                    ending.abortDamaged(server, thread);
+                    return;
+                }
+                boolean ends = wire.flags() == RequestKind.ENDS;
+                if (ends) {
+                    addresses.stacks().end(thread.number());
+                }
+                thread.setSwitch(new LifeCycle.Switch(thread.number(), site, wire.count()), ends);
+            }
             case RequestKind.EXIT -> {
                 thread.setWanted(requests.operation(wire, thread.number(), site, thread.pending()));
                 ending.exit(thread, site, wire.count() & 0xff);
@@ -185,6 +196,10 @@ final class RequestReceiver {
         if (thread.wanted() instanceof LifeCycle.EndProcess end) {
             ending.beginExit(end);
         }
+    }
+
+    private boolean isSuspended(int thread) {
+        return thread >= 0 && thread < threads.size() && threads.get(thread).wanted() instanceof LifeCycle.Suspended;
     }
 
     /** The memory from which the address of a fault comes, if nothing has written it; 0 if not, 1 if it is unknown which. */

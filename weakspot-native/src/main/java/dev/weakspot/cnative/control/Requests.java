@@ -64,6 +64,7 @@ final class Requests {
                 access(wire, thread, site, location(wire, thread, site, before));
             case RequestKind.FENCE -> new MemoryAccess.Fence(thread, site, CompilerMemoryOrders.any(wire.mode()));
             case RequestKind.START -> new LifeCycle.Start(thread, site);
+            case RequestKind.START_HOSTED -> new LifeCycle.Start(thread, site, true);
             case RequestKind.JOIN -> new LifeCycle.Join(thread, site, wire.count());
             case RequestKind.PAUSE ->
                 new LifeCycle.Pause(thread, site, wire.deadline() == RequestKind.FOR_EVER ? 0 : wire.deadline());

@@ -216,6 +216,7 @@ final class ReturningThreads implements OutsideControl {
             return false;
         }
         long live = threads.stream()
+                .filter(thread -> !thread.isHosted())
                 .filter(thread -> !(thread.wanted() instanceof LifeCycle.Exit) || server.awaitsReply(thread.number()))
                 .count();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(EXIT_MILLIS);

@@ -14,13 +14,18 @@ import java.util.function.Consumer;
  * reader has to stop. Call and return entries are resolved when they are read, so that each entry has a call path.
  */
 public final class AccessLog {
+    private static final long[] NONE = {};
+
+    /** The room for the first records of a thread. */
+    private static final int LEAST_WORDS = 256;
+
     private final CallPaths paths;
 
     /** Two words for each entry, four if its size needs a record of its own. Calls and returns are left out. */
-    private long[] records = new long[256];
+    private long[] records = NONE;
 
     /** The call path of each entry. */
-    private int[] pathOf = new int[128];
+    private int[] pathOf = {};
 
     private long firstSite;
     private int end;
@@ -33,6 +38,15 @@ public final class AccessLog {
 
     public AccessLog(CallPaths paths) {
         this.paths = paths;
+    }
+
+    /** The thread has ended, and all entries were read. A program may have thousands of threads. */
+    public void discard() {
+        at = 0;
+        end = 0;
+        searched = 0;
+        records = NONE;
+        pathOf = new int[0];
     }
 
     /**
@@ -48,7 +62,7 @@ public final class AccessLog {
         }
         int words = wire.logged() * 2;
         if (end + words > records.length) {
-            records = Arrays.copyOf(records, Math.max(records.length * 2, end + words));
+            records = Arrays.copyOf(records, Math.max(Math.max(records.length * 2, LEAST_WORDS), end + words));
             pathOf = Arrays.copyOf(pathOf, records.length / 2);
         }
         wire.copyLog(wire.log(), wire.logged(), records, end);
@@ -56,7 +70,7 @@ public final class AccessLog {
         int path = calls.path();
         for (int from = end; from < last; from += 2) {
             int kind = LogRecord.kind(records[from]);
-            if (kind < LogRecord.READ || kind > LogRecord.FRAME) {
+            if (kind < LogRecord.READ || kind > LogRecord.END_OF_ORDER) {
                 return false;
             }
             if (kind == LogRecord.POP) {

@@ -48,6 +48,8 @@ public final class MemoryEvents {
                 boolean isRelease = entry.kind() == LogRecord.RELEASE;
                 yield Optional.of(new LifeCycle.Annotation(thread, sites.at(entry.packedSite()), address, isRelease));
             }
+            case LogRecord.END_OF_ORDER ->
+                Optional.of(new LifeCycle.EndOfAnnotation(thread, sites.at(entry.packedSite()), address));
             case LogRecord.UNDEFINED_USE -> {
                 LifeCycle.UndefinedUse.Purpose purpose = entry.size() == LogRecord.IN_OUTPUT
                         ? LifeCycle.UndefinedUse.Purpose.OUTPUT

@@ -108,7 +108,7 @@ final class LateStart {
         if (!hasOneThread) {
             return;
         }
-        hasOneThread = wire.kind() != RequestKind.START;
+        hasOneThread = wire.kind() != RequestKind.START && wire.kind() != RequestKind.START_HOSTED;
         if (!hasOneThread) {
             endSetUp();
         } else if (source == SetUpSource.RECORDING) {

@@ -29,6 +29,8 @@ public final class RequestKind {
     public static final int CLOCK = 44;
     public static final int CHOOSE = 45;
     public static final int TRANSFER = 46;
+    public static final int START_HOSTED = 47;
+    public static final int SWITCH = 48;
     public static final int ASSERTION = 50;
     public static final int CRASH = 51;
     public static final int EXIT = 52;
@@ -47,6 +49,7 @@ public final class RequestKind {
     public static final int NO_SWITCH = 1;
 
     public static final int WITHIN = 1;
+    public static final int ENDS = 1;
     public static final int WEAK = 1;
     public static final int OVERWRITTEN = 1;
     public static final int MUTEX_RECURSIVE = 2;

@@ -62,6 +62,15 @@ static bool is_own(struct ws_thread *self, uintptr_t address) {
     return address >= (uintptr_t)__builtin_frame_address(0) && address < self->stack_high;
 }
 
+/* Whether accesses are not logged at all, or not there. */
+static __attribute__((noinline)) bool leaves_out(const struct ws_thread *self, uintptr_t address) {
+    return self->ignore_depth != WS_IS_HOSTED || ws_belongs_to_carrier(self, address);
+}
+
+static inline bool is_left_out(const struct ws_thread *self, uintptr_t address) {
+    return WS_UNLIKELY(self->ignore_depth != 0) && leaves_out(self, address);
+}
+
 static inline __attribute__((always_inline)) void access_at(
         const void *address, size_t size, bool is_write, const void *pc) {
     if (!ws_is_to_log(address, size)) {
@@ -77,7 +86,7 @@ static inline __attribute__((always_inline)) void access_at(
         }
         return;
     }
-    if (self->ignore_depth != 0 || !has_room(self, 0, pc)) {
+    if (is_left_out(self, (uintptr_t)address) || !has_room(self, 0, pc)) {
         return;
     }
     if (!self->is_path_logged) {
@@ -95,7 +104,8 @@ void ws_log_access(const void *address, size_t size, bool is_write, const void *
         return;
     }
     struct ws_thread *self = ws_self;
-    if (ws_is_to_log(address, size) && self != NULL && !ws_is_lookahead && self->ignore_depth == 0 && has_room(self, 0, pc)) {
+    if (ws_is_to_log(address, size) && self != NULL && !ws_is_lookahead && !is_left_out(self, (uintptr_t)address)
+            && has_room(self, 0, pc)) {
         ws_log_call_path(self);
         self->effects += is_write;
         add_any(self, is_write ? WS_WRITE : WS_READ, address, size, pc);

@@ -60,6 +60,8 @@ enum ws_kind {
     WS_CLOCK = 44, /* the answer's value is the time in microseconds since the run began */
     WS_CHOOSE = 45, /* one of `count`; the answer's value is which */
     WS_TRANSFER = 46, /* a transfer through a pipe or socket; `text` is the function */
+    WS_START_HOSTED = 47, /* as WS_START; the new thread is suspended until a thread of the system switches to it */
+    WS_SWITCH = 48, /* the thread of the system continues with the suspended thread `count`, which gets the answer; `flags` WS_ENDS */
 
     /* the end of the program */
     WS_ASSERTION = 50, /* `text` is the condition */
@@ -83,6 +85,7 @@ enum ws_kind {
 /* A request's `flags`. */
 enum {
     WS_NO_SWITCH = 1,
+    WS_ENDS = 1,            /* the thread that makes the request has ended; otherwise it is suspended */
     WS_WITHIN = 1,          /* only other threads of the program can make the call return */
     WS_WEAK = 1,            /* a compare-exchange that may fail spuriously */
     WS_OVERWRITTEN = 1,     /* the memory holds no such object any more, or was never initialised */
@@ -140,8 +143,9 @@ enum ws_record_kind {
     WS_ACQUIRE = 10,
     WS_DESTROYED = 12, /* the synchronisation object at this address was destroyed */
     WS_UNDEFINED_USE = 13, /* a value is used that nothing has written; `address` is the memory that held it, or 0; `size` is the use */
-    WS_FRAME = 14 /* follows WS_PUSH: the stack pointer of the function, the distance of its frame pointer or WS_LARGE, and
+    WS_FRAME = 14, /* follows WS_PUSH: the stack pointer of the function, the distance of its frame pointer or WS_LARGE, and
                      an address in it, behind its set-up */
+    WS_END_OF_ORDER = 15 /* no WS_ACQUIRE of the address follows */
 };
 
 /* The uses of undefined values. */

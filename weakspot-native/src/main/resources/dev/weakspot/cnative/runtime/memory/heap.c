@@ -7,6 +7,7 @@
 #include "link/call_sites.h"
 #include "link/interception.h"
 #include "memory/freed_blocks.h"
+#include "memory/heap.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -203,6 +204,14 @@ static void *reallocate(void *block, size_t size, const void *pc) {
         release(block, pc);
     }
     return grown;
+}
+
+void *ws_heap_allocate(size_t alignment, size_t size, const void *pc) {
+    return allocate_aligned(alignment, size, pc);
+}
+
+void ws_heap_release(void *block, const void *pc) {
+    release(block, pc);
 }
 
 WS_EXPORT void *malloc(size_t size) {

@@ -43,10 +43,14 @@ struct ws_omp_settings {
     uint64_t stack_bytes; /* 0 for that of the system */
     int most_priority;
     bool displays_affinity;
+    bool is_offload_mandatory;
     uint32_t teams;             /* 0 where nothing sets it */
     uint32_t teams_thread_limit; /* 0 where nothing sets it */
 };
 extern struct ws_omp_settings ws_omp_settings;
+
+/* Reads the environment, once. A value that is not valid ends the program with a message. */
+void ws_omp_read_environment(void);
 
 /* How many threads a team has where neither the program nor the environment says so. */
 uint32_t ws_omp_usual_threads(void);

@@ -42,6 +42,10 @@ void ws_omp_doacross_free(struct ws_omp_doacross *doacross) {
     ws_omp_free(doacross);
 }
 
+void ws_omp_doacross_wake(struct ws_omp_doacross *doacross, const void *pc) {
+    ws_omp_event_happens(&doacross->event, pc);
+}
+
 static void post(const uint64_t *position, const void *pc) {
     struct ws_omp_share *share = ws_omp_self()->share;
     if (share == NULL || share->doacross == NULL) {

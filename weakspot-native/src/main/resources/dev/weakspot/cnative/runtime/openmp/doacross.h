@@ -12,6 +12,9 @@ struct ws_omp_doacross;
 struct ws_omp_doacross *ws_omp_doacross_new(uint32_t dimensions, const uint64_t *counts);
 void ws_omp_doacross_free(struct ws_omp_doacross *doacross);
 
+/* The region is cancelled: wakes the members that wait for iterations. */
+void ws_omp_doacross_wake(struct ws_omp_doacross *doacross, const void *pc);
+
 #pragma GCC visibility pop
 
 #endif

@@ -1,6 +1,7 @@
 /* Parallel regions, and the number of their threads. */
 #include "link/interception.h"
 #include "openmp/parallel.h"
+#include "openmp/tasks.h"
 
 /* The threads of all teams of the program, for OMP_THREAD_LIMIT. */
 static uint32_t threads_in_use = 1;
@@ -50,4 +51,19 @@ WS_EXPORT void GOMP_parallel(ws_omp_region region, void *data, unsigned threads,
     ws_omp_parallel_begin(region, data, threads, pc);
     region(data);
     ws_omp_parallel_end(pc);
+}
+
+/* The data begins with the address of the array that describes the reductions. */
+WS_EXPORT unsigned GOMP_parallel_reductions(ws_omp_region region, void *data, unsigned threads, unsigned flags) {
+    (void)flags;
+    const void *pc = WS_HERE;
+    uint32_t size = ws_omp_team_size(threads);
+    struct ws_omp_team *team = ws_omp_team_new(region, data, size, pc);
+    team->reductions = *(uintptr_t **)data;
+    ws_omp_reductions_begin_region(team->reductions, size, pc);
+    ws_omp_team_start(team, pc);
+    ws_omp_reductions_join_region(&team->members[0], team->reductions);
+    region(data);
+    ws_omp_parallel_end(pc);
+    return size;
 }

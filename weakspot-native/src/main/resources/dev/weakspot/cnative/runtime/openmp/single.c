@@ -37,7 +37,7 @@ WS_EXPORT void *GOMP_single_copy_start(void) {
     struct ws_omp_share *share = self->share;
     uint32_t value = ws_omp_event_value(&share->copy_event);
     void *data;
-    while ((data = __atomic_load_n(&share->copied, __ATOMIC_ACQUIRE)) == NULL) {
+    while ((data = __atomic_load_n(&share->copied, __ATOMIC_ACQUIRE)) == NULL && !self->team->is_cancelled) {
         ws_omp_event_sleep(&share->copy_event, value, WS_HERE);
         value = ws_omp_event_value(&share->copy_event);
     }

@@ -40,20 +40,33 @@ static struct ws_omp_team *new_team(uint32_t size) {
     return team;
 }
 
-/* A thread that no team has made: the implicit parallel region around the whole program. */
-static struct ws_omp_member *new_initial_member(void) {
+struct ws_omp_team *ws_omp_team_of_one(const struct ws_omp_variables *variables) {
     struct ws_omp_team *team = new_team(1);
-    team->members[0].variables = ws_omp_settings.initial;
+    team->members[0].variables = *variables;
     team->members[0].league_size = 1;
     ws_omp_tasks_begin_team(team);
-    return &team->members[0];
+    return team;
 }
 
+void ws_omp_team_free(struct ws_omp_team *team) {
+    ws_omp_tasks_end_team(team);
+    ws_omp_shares_forget(team);
+    ws_omp_free(team);
+}
+
+/* A thread that no team has made is in the implicit parallel region around the whole program. */
 struct ws_omp_member *ws_omp_self(void) {
     if (WS_UNLIKELY(self == NULL)) {
-        self = new_initial_member();
+        ws_omp_read_environment();
+        self = &ws_omp_team_of_one(&ws_omp_settings.initial)->members[0];
     }
     return self;
+}
+
+struct ws_omp_member *ws_omp_become(struct ws_omp_member *member) {
+    struct ws_omp_member *before = ws_omp_self();
+    self = member;
+    return before;
 }
 
 /* The variables of the implicit tasks. */
@@ -78,6 +91,7 @@ struct ws_omp_team *ws_omp_team_new(ws_omp_region region, void *data, uint32_t s
     team->data = data;
     team->pc = pc;
     team->barrier.orders = ws_omp_new_orders(2);
+    team->cancel_order = ws_omp_new_orders(1);
     struct ws_omp_variables variables = variables_of(encountering, team->level);
     for (uint32_t number = 0; number < size; number++) {
         team->members[number].variables = variables;
@@ -91,7 +105,7 @@ struct ws_omp_team *ws_omp_team_new(ws_omp_region region, void *data, uint32_t s
 void ws_omp_team_start(struct ws_omp_team *team, const void *pc) {
     team->members[0].outer = team->encountering;
     for (uint32_t number = 1; number < team->size; number++) {
-        ws_omp_worker_start(number - 1, &team->members[number], pc);
+        ws_omp_worker_start(&team->members[number], pc);
     }
     self = &team->members[0];
 }
@@ -104,6 +118,9 @@ void ws_omp_member_run(struct ws_omp_member *member) {
     struct ws_omp_team *team = member->team;
     const void *pc = team->pc;
     self = member;
+    if (team->reductions != NULL) {
+        ws_omp_reductions_join_region(member, team->reductions);
+    }
     team->region(team->data);
     ws_omp_barrier_wait(false, pc);
     self = NULL;
@@ -114,8 +131,8 @@ void ws_omp_team_end(const void *pc) {
     struct ws_omp_team *team = first->team;
     ws_omp_barrier_wait(false, pc);
     self = first->outer;
-    ws_omp_workers_await(team, pc);
-    ws_omp_tasks_end_team(team);
-    ws_omp_shares_forget(team);
-    ws_omp_free(team);
+    for (uint32_t number = 1; number < team->size; number++) {
+        ws_omp_worker_await(&team->members[number], pc);
+    }
+    ws_omp_team_free(team);
 }

@@ -12,9 +12,12 @@
 
 #pragma GCC visibility push(hidden)
 
-struct ws_omp_share;
+struct ws_omp_carrier;
+struct ws_omp_league;
 struct ws_omp_member;
-struct ws_thread;
+struct ws_omp_share;
+struct ws_omp_target;
+struct ws_omp_task_pool;
 
 typedef void (*ws_omp_region)(void *data);
 
@@ -30,13 +33,15 @@ struct ws_omp_team {
     const void *pc; /* the call that has started the region */
 
     struct ws_omp_barrier barrier;
-    bool is_cancelled; /* by cancel parallel */
+    bool is_cancelled;          /* by cancel parallel */
+    bool is_construct_cancelled; /* by cancel for or sections, until the next barrier: of a construct without a share */
+    ws_omp_order cancel_order;
 
     struct ws_omp_share *shares; /* the work-sharing constructs that some member has begun and not all have ended */
 
-    uint32_t left; /* in a program without Weakspot: how many members have left the region, without the first one */
 
-    void *tasks; /* belongs to the tasks of the team */
+    struct ws_omp_task_pool *tasks; /* the explicit tasks of the team */
+    uintptr_t *reductions;          /* of tasks in the whole region, or null */
 
     struct ws_omp_member *members; /* by number */
 };
@@ -49,6 +54,7 @@ struct ws_omp_member {
     struct ws_omp_variables variables;          /* of the implicit task */
     struct ws_omp_variables *current_variables; /* of the task that the member executes now */
     void *task; /* the explicit task that the member executes now, or null: belongs to the tasks */
+    struct ws_omp_carrier *carrier; /* null until the member has to do with tasks: belongs to the tasks */
 
     uint64_t shares_begun; /* how many work-sharing constructs of the region the member has begun */
     struct ws_omp_share *share; /* the one it is in, or null */
@@ -58,7 +64,13 @@ struct ws_omp_member {
     bool has_chunk;
     uint32_t team_number; /* in a league */
     uint32_t league_size;
-    uint32_t engine_thread; /* the number of its thread in a controlled run */
+    uint32_t engine_thread; /* the number of its worker in a controlled run */
+    bool has_left;          /* in a program without Weakspot: the worker has left the region */
+
+    /* of an initial thread */
+    const struct ws_omp_target *target; /* the target region it executes, or null */
+    bool is_in_league;                  /* it is that of a team in a league */
+    struct ws_omp_league *league;       /* the league that it has started and leads, in a target region; or null */
 };
 
 /* What the calling thread is now. A thread that the program has started itself is the only member of a team. */
@@ -74,8 +86,20 @@ void ws_omp_team_start(struct ws_omp_team *team, const void *pc);
 /* Waits until all members have ended the region; the calling thread is again what it was before. */
 void ws_omp_team_end(const void *pc);
 
-/* Executes the region as this member, in a thread made for it. */
+/* Removes a team that no thread is in any more. */
+void ws_omp_team_free(struct ws_omp_team *team);
+
+/* Executes the region as this member, in a worker. */
 void ws_omp_member_run(struct ws_omp_member *member);
+
+/*
+ * A team of one member outside of all parallel regions: an initial thread, with the variables of the environment, or those of the
+ * calling thread's task.
+ */
+struct ws_omp_team *ws_omp_team_of_one(const struct ws_omp_variables *variables);
+
+/* The calling thread becomes this member. Returns what it was. */
+struct ws_omp_member *ws_omp_become(struct ws_omp_member *member);
 
 /* Memory of the run-time, filled with zeros; ends the program where there is none. */
 void *ws_omp_allocate(size_t size);

@@ -89,6 +89,12 @@ void ws_omp_acquire(ws_omp_order order, const void *pc) {
     ws_log_storage(WS_ACQUIRE, (const void *)order, 1, pc);
 }
 
+void ws_omp_forget_orders(ws_omp_order first, uint64_t count, const void *pc) {
+    for (uint64_t i = 0; i < count; i++) {
+        ws_log_storage(WS_END_OF_ORDER, (const void *)(first + i), 1, pc);
+    }
+}
+
 void ws_omp_hand_out(const void *pc) {
     enum { TAKE_IT, LET_OTHERS_GO, CHOICES };
     if (!ws_takes_control()) {

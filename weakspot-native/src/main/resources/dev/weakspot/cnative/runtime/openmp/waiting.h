@@ -42,6 +42,7 @@ typedef uint64_t ws_omp_order;
 ws_omp_order ws_omp_new_orders(uint64_t count);
 void ws_omp_release(ws_omp_order order, const void *pc);
 void ws_omp_acquire(ws_omp_order order, const void *pc);
+void ws_omp_forget_orders(ws_omp_order first, uint64_t count, const void *pc); /* no acquire follows */
 
 /*
  * A scheduling point before something that any thread of the team may get: the strategy decides whether this thread takes it

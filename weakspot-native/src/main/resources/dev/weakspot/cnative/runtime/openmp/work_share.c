@@ -1,6 +1,7 @@
 #include "openmp/work_share.h"
 
 #include "openmp/doacross.h"
+#include "process/thread_state.h"
 
 static struct ws_omp_share *new_share(struct ws_omp_team *team, uint64_t number) {
     struct ws_omp_share *share = ws_omp_allocate(sizeof *share);
@@ -13,7 +14,9 @@ static struct ws_omp_share *new_share(struct ws_omp_team *team, uint64_t number)
 
 static void free_share(struct ws_omp_share *share) {
     ws_omp_doacross_free(share->doacross);
-    ws_omp_free(share->memory);
+    if (!ws_is_run) { /* the program accesses this memory: in a run another use of it would seem to race with this one */
+        ws_omp_free(share->memory);
+    }
     ws_omp_free(share);
 }
 
@@ -41,7 +44,7 @@ void ws_omp_share_end(struct ws_omp_member *member) {
     member->share = NULL;
     member->has_chunk = false;
     ws_omp_lock(&team->lock);
-    bool is_over = ++share->ended == team->size;
+    bool is_over = ++share->ended == team->size && !team->is_cancelled;
     if (is_over) {
         struct ws_omp_share **link = &team->shares;
         while (*link != share) {
@@ -62,6 +65,14 @@ struct ws_omp_share *ws_omp_share_before_start(struct ws_omp_team *team) {
         team->members[number].share = share;
     }
     return share;
+}
+
+void ws_omp_share_wake(struct ws_omp_share *share, const void *pc) {
+    ws_omp_event_happens(&share->turn_event, pc);
+    ws_omp_event_happens(&share->copy_event, pc);
+    if (share->doacross != NULL) {
+        ws_omp_doacross_wake(share->doacross, pc);
+    }
 }
 
 void ws_omp_shares_forget(struct ws_omp_team *team) {

@@ -49,11 +49,14 @@ struct ws_omp_share {
  */
 struct ws_omp_share *ws_omp_share_begin(struct ws_omp_member *member, bool *is_first);
 
-/* The calling member ends its construct. */
+/* The calling member ends its construct. In a cancelled region the constructs exist until the end of the team. */
 void ws_omp_share_end(struct ws_omp_member *member);
 
 /* Makes the first construct of a new team, which all members are in from the start. */
 struct ws_omp_share *ws_omp_share_before_start(struct ws_omp_team *team);
+
+/* The region is cancelled: wakes the members that wait in the construct. */
+void ws_omp_share_wake(struct ws_omp_share *share, const void *pc);
 
 /* Removes what members of a cancelled region have left behind. */
 void ws_omp_shares_forget(struct ws_omp_team *team);

@@ -19,10 +19,11 @@ struct worker {
     bool exists;
 };
 
-/* The workers of the calling thread. */
+/* The workers of the calling thread. Nested regions of the thread use those behind the ones in use. */
 struct pool {
     struct worker **workers;
     uint32_t count;
+    uint32_t used;
     uint32_t generation; /* of the process: a child has none of the parent's workers */
 };
 static __thread struct pool pool __attribute__((tls_model("initial-exec")));
@@ -37,48 +38,45 @@ static void watch_forks(void) {
     pthread_atfork(NULL, NULL, begin_child);
 }
 
-static struct worker *worker_at(uint32_t number) {
+static struct worker *next_worker(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     WS_REAL(int, pthread_once, (pthread_once_t *, void (*)(void)));
     real_pthread_once(&once, watch_forks);
     if (pool.generation != generation) {
         pool = (struct pool){.generation = generation};
     }
-    if (number >= pool.count) {
-        uint32_t count = number + 1;
+    if (pool.used == pool.count) {
+        uint32_t count = pool.count + 1;
         struct worker **workers = ws_omp_allocate(count * sizeof *workers);
         if (pool.count != 0) {
             memcpy(workers, pool.workers, pool.count * sizeof *workers);
         }
-        for (uint32_t i = pool.count; i < count; i++) {
-            workers[i] = ws_omp_allocate(sizeof *workers[i]);
-        }
+        workers[pool.count] = ws_omp_allocate(sizeof *workers[0]);
         ws_omp_free(pool.workers);
         pool.workers = workers;
         pool.count = count;
     }
-    return pool.workers[number];
+    return pool.workers[pool.used++];
 }
 
 /* A worker has left its region, in a program without Weakspot. Of all teams: a team may be gone as soon as all have left it. */
 static struct ws_omp_event departure;
 
-static void leave(struct ws_omp_team *team) {
-    __atomic_add_fetch(&team->left, 1, __ATOMIC_RELEASE);
+static void leave(struct ws_omp_member *member) {
+    __atomic_store_n(&member->has_left, true, __ATOMIC_RELEASE);
     ws_omp_event_happens(&departure, NULL);
 }
 
 static __attribute__((noinline)) void execute(struct worker *worker) {
     struct ws_omp_member *member = worker->member;
-    struct ws_omp_team *team = member->team;
     struct ws_thread *thread = worker->thread;
     if (thread == NULL) {
         ws_omp_member_run(member);
-        leave(team);
+        leave(member);
         return;
     }
     ws_thread_come_back(thread, (uintptr_t)__builtin_frame_address(0) + 2 * sizeof(uintptr_t));
-    const void *pc = team->pc;
+    const void *pc = member->team->pc;
     ws_omp_member_run(member);
     ws_wire->idle_threads++;
     ws_thread_go_away(pc);
@@ -117,13 +115,13 @@ static bool create(struct worker *worker) {
     return is_created;
 }
 
-void ws_omp_worker_start(uint32_t number, struct ws_omp_member *member, const void *pc) {
+void ws_omp_worker_start(struct ws_omp_member *member, const void *pc) {
     struct ws_thread *thread = NULL;
     if (ws_takes_control()) {
         thread = ws_thread_request_start(ws_omp_settings.stack_bytes, pc);
         member->engine_thread = thread->number;
     }
-    struct worker *worker = worker_at(number);
+    struct worker *worker = next_worker();
     if (thread != NULL && worker->exists) {
         ws_wire->idle_threads--;
     }
@@ -147,16 +145,15 @@ void ws_omp_worker_start(uint32_t number, struct ws_omp_member *member, const vo
     }
 }
 
-void ws_omp_workers_await(struct ws_omp_team *team, const void *pc) {
+void ws_omp_worker_await(struct ws_omp_member *member, const void *pc) {
     if (ws_takes_control()) {
-        for (uint32_t number = 1; number < team->size; number++) {
-            ws_thread_request_join(team->members[number].engine_thread, pc);
+        ws_thread_request_join(member->engine_thread, pc);
+    } else {
+        uint32_t value = ws_omp_event_value(&departure);
+        while (!__atomic_load_n(&member->has_left, __ATOMIC_ACQUIRE)) {
+            ws_omp_event_sleep(&departure, value, pc);
+            value = ws_omp_event_value(&departure);
         }
-        return;
     }
-    uint32_t value = ws_omp_event_value(&departure);
-    while (__atomic_load_n(&team->left, __ATOMIC_ACQUIRE) != team->size - 1) {
-        ws_omp_event_sleep(&departure, value, pc);
-        value = ws_omp_event_value(&departure);
-    }
+    pool.used--;
 }

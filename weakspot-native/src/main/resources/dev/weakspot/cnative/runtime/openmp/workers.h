@@ -5,18 +5,15 @@
 #ifndef WEAKSPOT_OPENMP_WORKERS_H
 #define WEAKSPOT_OPENMP_WORKERS_H
 
-#include <stdint.h>
-
 #pragma GCC visibility push(hidden)
 
 struct ws_omp_member;
-struct ws_omp_team;
 
-/* The worker with this number executes the region as this member. */
-void ws_omp_worker_start(uint32_t number, struct ws_omp_member *member, const void *pc);
+/* Another worker of the calling thread executes the member's region. */
+void ws_omp_worker_start(struct ws_omp_member *member, const void *pc);
 
-/* Waits until all workers have left the region. */
-void ws_omp_workers_await(struct ws_omp_team *team, const void *pc);
+/* Waits until the worker has left the region. The workers that were started last are awaited first, in any order among them. */
+void ws_omp_worker_await(struct ws_omp_member *member, const void *pc);
 
 #pragma GCC visibility pop
 

@@ -43,6 +43,9 @@ struct ws_held_signal {
 
 enum { WS_MAX_HELD_SIGNALS = 16 }; /* further signals are lost */
 
+/* Set in ignore_depth of a hosted thread (process/fibres.h): its accesses to memory of its carrier are not logged. */
+#define WS_IS_HOSTED UINT32_C(0x80000000)
+
 struct ws_thread {
     uint32_t number;
     bool is_mapped; /* in memory of its own, unmapped when the thread ends; false for static objects */
@@ -63,7 +66,7 @@ struct ws_thread {
     bool is_asking;     /* a request is made and its answer not yet taken; the thread may already have the token again */
     bool awaits_answer; /* a request is made and may take long */
     uint32_t effects;   /* counts operations that other threads can observe */
-    uint32_t ignore_depth; /* the number of ignore scopes of weakspot.h around the thread: plain accesses are not logged */
+    uint32_t ignore_depth; /* the number of ignore scopes of weakspot.h around the thread: plain accesses are not logged; WS_IS_HOSTED */
     uint32_t nesting;   /* the number of interceptors around the thread that call other intercepted functions themselves */
 
     bool is_interrupted;    /* by a signal whose handler ends the interrupted call */
@@ -75,6 +78,10 @@ struct ws_thread {
     const void *outside_pc;
     bool is_private_wait; /* only threads of this process can make that call return */
     const sigset_t *outside_mask; /* the signal mask of that call, if the thread blocks more signals until it waits */
+
+    /* of a hosted thread: the thread-local memory of the thread of the system */
+    uintptr_t thread_local_first;
+    size_t thread_local_bytes;
 
     /* the start routine */
     void *(*routine)(void *);
@@ -100,6 +107,9 @@ struct ws_thread {
 
     char signal_stack[32768]; /* for handlers that run when the thread's own stack is full */
 };
+
+/* Whether the memory belongs to the thread of the system that executes this hosted thread (process/fibres.c). */
+bool ws_belongs_to_carrier(const struct ws_thread *self, uintptr_t address);
 
 extern __thread struct ws_thread *ws_self __attribute__((tls_model("initial-exec")));
 
