@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param arguments the arguments that each run gets
  * @param recordedInput the standard input that each run gets if the user gives none
  * @param recordedStatus the exit status that is expected if the user names none
+ * @param recordedTeamSizes the team sizes among which runs choose if the user names none; empty for the usual ones
  * @param wantsDebugger whether a debugger is to be started where the run ends
  */
 public record TargetRequest(
@@ -19,16 +20,19 @@ public record TargetRequest(
         List<String> arguments,
         RecordedInput recordedInput,
         int recordedStatus,
+        List<Integer> recordedTeamSizes,
         boolean wantsDebugger,
         OptionValues options,
         TargetContext context) {
     public TargetRequest {
         arguments = List.copyOf(arguments);
+        recordedTeamSizes = List.copyOf(recordedTeamSizes);
     }
 
     /** For runs with these arguments. */
     public static TargetRequest forRuns(List<String> arguments, OptionValues options, TargetContext context) {
-        return new TargetRequest(Optional.empty(), arguments, RecordedInput.NONE, 0, false, options, context);
+        return new TargetRequest(
+                Optional.empty(), arguments, RecordedInput.NONE, 0, List.of(), false, options, context);
     }
 
     /** For a run with the arguments and the input of a recorded one. */
@@ -39,6 +43,7 @@ public record TargetRequest(
                 recorded.arguments(),
                 recorded.input(),
                 recorded.expectedStatus(),
+                recorded.teamSizes(),
                 wantsDebugger,
                 options,
                 context);
@@ -47,6 +52,13 @@ public record TargetRequest(
     /** For a part of the target, with these arguments. */
     public TargetRequest forPart(String part, List<String> partArguments) {
         return new TargetRequest(
-                Optional.of(part), partArguments, recordedInput, recordedStatus, wantsDebugger, options, context);
+                Optional.of(part),
+                partArguments,
+                recordedInput,
+                recordedStatus,
+                recordedTeamSizes,
+                wantsDebugger,
+                options,
+                context);
     }
 }

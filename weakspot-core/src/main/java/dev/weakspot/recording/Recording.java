@@ -23,6 +23,7 @@ public record Recording(
      * @param arguments its command-line arguments
      * @param input its standard input
      * @param expectedStatus the exit status with which it is meant to end
+     * @param teamSizes the sizes among which a run chooses that of its teams of threads; empty for the usual ones
      */
     public record Subject(
             String program,
@@ -30,9 +31,22 @@ public record Recording(
             String fingerprint,
             List<String> arguments,
             RecordedInput input,
-            int expectedStatus) {
+            int expectedStatus,
+            List<Integer> teamSizes) {
         public Subject {
             arguments = List.copyOf(arguments);
+            teamSizes = List.copyOf(teamSizes);
+        }
+
+        /** A program with the usual team sizes. */
+        public Subject(
+                String program,
+                String file,
+                String fingerprint,
+                List<String> arguments,
+                RecordedInput input,
+                int expectedStatus) {
+            this(program, file, fingerprint, arguments, input, expectedStatus, List.of());
         }
 
         /** A program without arguments and standard input. */
@@ -52,12 +66,17 @@ public record Recording(
 
         /** This program with a standard input. */
         public Subject reading(RecordedInput given) {
-            return new Subject(program, file, fingerprint, arguments, given, expectedStatus);
+            return new Subject(program, file, fingerprint, arguments, given, expectedStatus, teamSizes);
         }
 
         /** This program if it is meant to end with this exit status. */
         public Subject expecting(int status) {
-            return new Subject(program, file, fingerprint, arguments, input, status);
+            return new Subject(program, file, fingerprint, arguments, input, status, teamSizes);
+        }
+
+        /** This program if its runs choose among these sizes of teams. */
+        public Subject withTeamSizes(List<Integer> sizes) {
+            return new Subject(program, file, fingerprint, arguments, input, expectedStatus, sizes);
         }
 
         public boolean isOf(String text) {

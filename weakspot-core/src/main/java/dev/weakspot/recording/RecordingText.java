@@ -27,6 +27,7 @@ public final class RecordingText {
 
     private static final String INPUT = "input: ";
     private static final String STATUS = "expected status";
+    private static final String TEAM_SIZES = "team sizes";
     private static final String LARGE_INPUT = "large input: ";
     private static final Pattern LARGE = Pattern.compile(LARGE_INPUT + "(\\d{1,18}) bytes, fingerprint ([0-9a-f]+)");
 
@@ -52,6 +53,12 @@ public final class RecordingText {
         write(recording.subject().input(), out);
         if (recording.subject().expectedStatus() != 0) {
             fact(out, STATUS, Integer.toString(recording.subject().expectedStatus()));
+        }
+        if (!recording.subject().teamSizes().isEmpty()) {
+            List<String> sizes = recording.subject().teamSizes().stream()
+                    .map(String::valueOf)
+                    .toList();
+            fact(out, TEAM_SIZES, String.join(",", sizes));
         }
         fact(out, "memory", word(recording.conditions().memory()));
         fact(out, "spin", word(recording.conditions().spin()));
@@ -150,7 +157,13 @@ public final class RecordingText {
         }
         at = 1;
         Recording.Subject subject = new Recording.Subject(
-                fact("program"), fact("file"), fact("fingerprint"), arguments(), input(), expectedStatus());
+                fact("program"),
+                fact("file"),
+                fact("fingerprint"),
+                arguments(),
+                input(),
+                expectedStatus(),
+                teamSizes());
         Recording.Conditions conditions = new Recording.Conditions(
                 constant("memory", MemoryModel.values()), constant("spin", SpinTreatment.values()), keep());
         String origin = fact("origin");
@@ -225,6 +238,20 @@ public final class RecordingText {
     private int expectedStatus() throws InputException {
         boolean isGiven = at < lines.size() && lines.get(at).startsWith(STATUS + ": ");
         return isGiven ? numberOf(STATUS) : 0;
+    }
+
+    /** The line is missing if runs choose among the usual sizes. */
+    private List<Integer> teamSizes() throws InputException {
+        if (at >= lines.size() || !lines.get(at).startsWith(TEAM_SIZES + ": ")) {
+            return List.of();
+        }
+        List<Integer> sizes = new ArrayList<>();
+        for (String size : fact(TEAM_SIZES).split(",", -1)) {
+            at--;
+            sizes.add(number(size, TEAM_SIZES.length() + 3));
+            at++;
+        }
+        return sizes;
     }
 
     private int numberOf(String name) throws InputException {

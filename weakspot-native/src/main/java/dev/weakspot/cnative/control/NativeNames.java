@@ -168,7 +168,7 @@ final class NativeNames implements ProgramNames {
 
     @Override
     public String choice(int thread, int alternative) {
-        return Integer.toString(alternative);
+        return threads.get(thread).alternative(alternative);
     }
 
     private final class RecordedNames implements ProgramNames {

@@ -12,6 +12,7 @@ import dev.weakspot.event.Site;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -47,6 +48,9 @@ final class NativeThread {
 
     /** The object that the thread waits for in a futex of the C++ library; 0 if there is none. */
     private long awaitedObject;
+
+    /** The alternatives of the choice that the thread makes, in words; empty if they are numbers. */
+    private List<String> alternatives = List.of();
 
     /** Whether a loop that reads the value at the site repeats for ever; see {@link LookAhead#keepsRepeating}. */
     private final Map<SiteAndValue, Boolean> repeats = new HashMap<>();
@@ -242,6 +246,15 @@ final class NativeThread {
 
     Map<SiteAndValue, Boolean> repeats() {
         return repeats;
+    }
+
+    /** An alternative of the choice in words. */
+    String alternative(int number) {
+        return number < alternatives.size() ? alternatives.get(number) : Integer.toString(number);
+    }
+
+    void setAlternatives(List<String> words) {
+        alternatives = List.copyOf(words);
     }
 
     long awaitedObject() {

@@ -160,6 +160,10 @@ final class RequestReceiver {
         }
         thread.setLocalStateHash(wire.localStateHash());
         thread.setAwaitedObject(wire.kind() == RequestKind.PARK ? wire.other() : 0);
+        if (wire.kind() == RequestKind.CHOOSE) {
+            thread.setAlternatives(
+                    wire.text().isEmpty() ? List.of() : wire.text().lines().toList());
+        }
         Site site = wire.programCounter() == 0
                 ? thread.lastSite()
                 : sites.at(thread.log().path(), wire.programCounter());

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The options for compiled programs. */
 final class NativeOptions {
@@ -48,7 +49,17 @@ final class NativeOptions {
             COMMANDS,
             NativeOptions::status);
 
-    static final List<FrontEndOption<?>> ALL = List.of(OUTPUT, RUN_TIMEOUT, EXPECT_STATUS, SUPPRESSIONS);
+    private static final int LARGEST_TEAM = 256;
+
+    static final FrontEndOption<List<Integer>> THREADS = FrontEndOption.valued(
+            "--threads",
+            "LIST",
+            "The sizes of OpenMP teams among which each run chooses, where the program does not fix the size. The default is"
+                    + " 2,3,4.",
+            COMMANDS,
+            NativeOptions::teamSizes);
+
+    static final List<FrontEndOption<?>> ALL = List.of(OUTPUT, RUN_TIMEOUT, EXPECT_STATUS, SUPPRESSIONS, THREADS);
 
     private NativeOptions() {}
 
@@ -63,6 +74,18 @@ final class NativeOptions {
                 options.get(EXPECT_STATUS).orElse(request.recordedStatus()),
                 inspector,
                 request.context().isStopped());
+    }
+
+    private static List<Integer> teamSizes(String written) {
+        if (!written.matches("[1-9][0-9]{0,2}(,[1-9][0-9]{0,2}){0,15}")) {
+            throw new IllegalArgumentException("'" + written + "' is not a list of team sizes, such as 2,3,4");
+        }
+        List<Integer> sizes =
+                Stream.of(written.split(",")).map(Integer::valueOf).distinct().toList();
+        if (sizes.stream().anyMatch(size -> size > LARGEST_TEAM)) {
+            throw new IllegalArgumentException("'" + written + "' has a team size over " + LARGEST_TEAM);
+        }
+        return sizes;
     }
 
     private static int status(String written) {

@@ -11,7 +11,11 @@ import dev.weakspot.frontend.TargetRequest;
 import dev.weakspot.input.InputException;
 import dev.weakspot.recording.Recording;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A compiled program that is ready to be run.
@@ -31,7 +35,8 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input, Consumer
                 .orElseGet(() -> Path.of(target.path()).getFileName().toString());
         Recording.Subject subject = Recording.Subject.of(name, target.path(), target.content(), request.arguments())
                 .reading(input.content())
-                .expecting(options.expectedStatus());
+                .expecting(options.expectedStatus())
+                .withTeamSizes(teamSizes(request));
         NativeTestSubject testSubject = new NativeTestSubject(subject, launch(target, request, input), options);
         return new NativeTarget(testSubject, input, request.context().messages());
     }
@@ -42,8 +47,23 @@ record NativeTarget(NativeTestSubject testSubject, StandardInput input, Consumer
                 Path.of(target.path()).toAbsolutePath(),
                 request.arguments(),
                 context.folder().toAbsolutePath(),
-                context.environment(),
+                environment(context, teamSizes(request)),
                 input.file());
+    }
+
+    private static List<Integer> teamSizes(TargetRequest request) {
+        return request.options().get(NativeOptions.THREADS).orElse(request.recordedTeamSizes());
+    }
+
+    /** The run-time reads the sizes from a variable, openmp/team_sizes.c. */
+    private static Map<String, String> environment(TargetContext context, List<Integer> teamSizes) {
+        if (teamSizes.isEmpty()) {
+            return context.environment();
+        }
+        Map<String, String> environment = new HashMap<>(context.environment());
+        environment.put(
+                "WEAKSPOT_TEAM_SIZES", teamSizes.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        return environment;
     }
 
     /**

@@ -1,7 +1,5 @@
 #include "openmp/control_variables.h"
 
-#include "process/thread_state.h"
-
 #include <sched.h>
 
 struct ws_omp_settings ws_omp_settings = {
@@ -16,10 +14,4 @@ uint32_t ws_omp_processors(void) {
     cpu_set_t set;
     int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
     return count > 0 ? (uint32_t)count : 1;
-}
-
-/* In a run the number must not depend on the machine. */
-uint32_t ws_omp_usual_threads(void) {
-    enum { THREADS_OF_A_RUN = 4 };
-    return ws_is_run ? THREADS_OF_A_RUN : ws_omp_processors();
 }

@@ -52,8 +52,11 @@ extern struct ws_omp_settings ws_omp_settings;
 /* Reads the environment, once. A value that is not valid ends the program with a message. */
 void ws_omp_read_environment(void);
 
-/* How many threads a team has where neither the program nor the environment says so. */
-uint32_t ws_omp_usual_threads(void);
+/*
+ * How many threads a team has where neither the program nor the environment says so. In a run the strategy chooses the number once,
+ * for all teams of the run.
+ */
+uint32_t ws_omp_usual_threads(const void *pc);
 
 /* The number of processors that the process may use. */
 uint32_t ws_omp_processors(void);

@@ -37,7 +37,7 @@ void ws_omp_display_environment(bool is_verbose) {
     fputs("\nOPENMP DISPLAY ENVIRONMENT BEGIN\n  _OPENMP = '201511'\n", stderr);
     show("OMP_DYNAMIC", truth(initial->is_dynamic));
     show("OMP_NESTED", truth(initial->most_active_levels > 1));
-    show_number("OMP_NUM_THREADS", initial->threads != 0 ? initial->threads : ws_omp_usual_threads());
+    show_number("OMP_NUM_THREADS", initial->threads != 0 ? initial->threads : ws_omp_processors());
     fprintf(stderr, "  [host] OMP_SCHEDULE = '%s%s,%lu'\n", initial->schedule & WS_OMP_MONOTONIC ? "MONOTONIC:" : "",
             schedule_word(initial->schedule), initial->chunk);
     show("OMP_PROC_BIND", bind_word(initial->bind));

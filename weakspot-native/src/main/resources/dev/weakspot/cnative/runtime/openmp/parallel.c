@@ -17,18 +17,18 @@ static uint32_t reserve(uint32_t wanted, uint32_t limit) {
 }
 
 /* [OpenMP 5.0, 2.6.1] The request is the value of num_threads, 1 if the condition of `if` is false, or 0. */
-uint32_t ws_omp_team_size(uint32_t request) {
+uint32_t ws_omp_team_size(uint32_t request, const void *pc) {
     const struct ws_omp_member *self = ws_omp_self();
     const struct ws_omp_variables *variables = self->current_variables;
     if (request == 1 || self->team->active_level >= variables->most_active_levels) {
         return 1;
     }
-    uint32_t wanted = request != 0 ? request : variables->threads != 0 ? variables->threads : ws_omp_usual_threads();
+    uint32_t wanted = request != 0 ? request : variables->threads != 0 ? variables->threads : ws_omp_usual_threads(pc);
     return reserve(wanted, variables->thread_limit);
 }
 
 void ws_omp_parallel_begin(ws_omp_region region, void *data, uint32_t request, const void *pc) {
-    ws_omp_team_begin(region, data, ws_omp_team_size(request), pc);
+    ws_omp_team_begin(region, data, ws_omp_team_size(request, pc), pc);
 }
 
 void ws_omp_parallel_end(const void *pc) {
@@ -57,7 +57,7 @@ WS_EXPORT void GOMP_parallel(ws_omp_region region, void *data, unsigned threads,
 WS_EXPORT unsigned GOMP_parallel_reductions(ws_omp_region region, void *data, unsigned threads, unsigned flags) {
     (void)flags;
     const void *pc = WS_HERE;
-    uint32_t size = ws_omp_team_size(threads);
+    uint32_t size = ws_omp_team_size(threads, pc);
     struct ws_omp_team *team = ws_omp_team_new(region, data, size, pc);
     team->reductions = *(uintptr_t **)data;
     ws_omp_reductions_begin_region(team->reductions, size, pc);

@@ -7,7 +7,7 @@
 #pragma GCC visibility push(hidden)
 
 /* The size of the next team; its threads count as used until ws_omp_parallel_end. */
-uint32_t ws_omp_team_size(uint32_t request);
+uint32_t ws_omp_team_size(uint32_t request, const void *pc);
 
 void ws_omp_parallel_begin(ws_omp_region region, void *data, uint32_t request, const void *pc);
 void ws_omp_parallel_end(const void *pc);

@@ -4,7 +4,7 @@
 #include "openmp/parallel.h"
 
 static void begin(ws_omp_region region, void *data, unsigned threads, struct ws_omp_loop loop, const void *pc) {
-    struct ws_omp_team *team = ws_omp_team_new(region, data, ws_omp_team_size(threads), pc);
+    struct ws_omp_team *team = ws_omp_team_new(region, data, ws_omp_team_size(threads, pc), pc);
     ws_omp_loop_prepare(ws_omp_share_before_start(team), &loop);
     ws_omp_team_start(team, pc);
 }

@@ -50,7 +50,7 @@ WS_EXPORT int omp_get_team_size(int level) {
 
 WS_EXPORT int omp_get_max_threads(void) {
     uint32_t threads = ws_omp_self()->current_variables->threads;
-    return as_int(threads != 0 ? threads : ws_omp_usual_threads());
+    return as_int(threads != 0 ? threads : ws_omp_usual_threads(WS_HERE));
 }
 
 WS_EXPORT int omp_get_thread_limit(void) {

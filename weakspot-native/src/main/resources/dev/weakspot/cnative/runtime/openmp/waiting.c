@@ -100,7 +100,9 @@ void ws_omp_hand_out(const void *pc) {
     if (!ws_takes_control()) {
         return;
     }
-    ws_begin(WS_CHOOSE, NULL, pc)->count = CHOICES;
+    struct ws_request *request = ws_begin(WS_CHOOSE, NULL, pc);
+    request->count = CHOICES;
+    ws_copy_text(request, "to take the next part of the work\nto let other threads go first");
     if (ws_ask().value[0] == LET_OTHERS_GO) {
         ws_pause(0, pc);
     }

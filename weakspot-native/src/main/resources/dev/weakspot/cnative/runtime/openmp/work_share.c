@@ -3,6 +3,8 @@
 #include "openmp/doacross.h"
 #include "process/thread_state.h"
 
+#include <sys/mman.h>
+
 static struct ws_omp_share *new_share(struct ws_omp_team *team, uint64_t number) {
     struct ws_omp_share *share = ws_omp_allocate(sizeof *share);
     share->number = number;
@@ -14,8 +16,8 @@ static struct ws_omp_share *new_share(struct ws_omp_team *team, uint64_t number)
 
 static void free_share(struct ws_omp_share *share) {
     ws_omp_doacross_free(share->doacross);
-    if (!ws_is_run) { /* the program accesses this memory: in a run another use of it would seem to race with this one */
-        ws_omp_free(share->memory);
+    if (share->memory != NULL && !ws_is_run) { /* in a run another use of it would seem to race with this one */
+        munmap(share->memory, share->memory_bytes);
     }
     ws_omp_free(share);
 }
@@ -85,7 +87,8 @@ void ws_omp_shares_forget(struct ws_omp_team *team) {
 
 void ws_omp_share_memory(struct ws_omp_share *share, void **memory) {
     if (share->memory == NULL) {
-        share->memory = ws_omp_allocate((uintptr_t)*memory);
+        share->memory_bytes = (uintptr_t)*memory;
+        share->memory = mmap(NULL, share->memory_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     }
     *memory = share->memory;
 }

@@ -39,7 +39,8 @@ struct ws_omp_share {
     void *copied;
     struct ws_omp_event copy_event;
 
-    void *memory;         /* that the compiler has asked for */
+    void *memory;          /* that the compiler has asked for; pages of its own, because the program accesses it */
+    uint64_t memory_bytes;
     uintptr_t *reductions; /* of tasks: those of the member that has begun first */
 };
 
