@@ -11,7 +11,7 @@ int main(void) {
     for (int i = 0; i < N; i++) {
         int mine;
 #if defined(PLAIN_READ)
-#pragma omp atomic
+#pragma omp atomic //! race
         next++; //! race
         mine = next - 1; //! race
 #elif defined(TWO_STEPS)

@@ -11,7 +11,7 @@ int main(void) {
 #ifdef MINIMUM
     extreme = 9;
 #endif
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) //! race
     for (int i = 0; i < N; i++) {
         int value = values[i];
         (void)value;
@@ -35,7 +35,7 @@ int main(void) {
             extreme = value; //! race
         }
 #elif defined(ONE_PLAIN)
-        if (i == 4) {
+        if (i == 4) { //! race
             extreme = value; //! race
         } else {
 #pragma omp atomic compare

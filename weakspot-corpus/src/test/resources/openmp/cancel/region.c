@@ -18,19 +18,19 @@ int main(void) {
 #pragma omp section
         {
             stop();
-#pragma omp cancel sections
+#pragma omp cancel sections //! race
         }
 #pragma omp section
         {
             stop();
-#pragma omp cancellation point sections
+#pragma omp cancellation point sections //! race
         }
     }
 #else
 #pragma omp parallel num_threads(2)
     {
         stop();
-#pragma omp cancel parallel
+#pragma omp cancel parallel //! race
 #pragma omp barrier
     }
 #endif

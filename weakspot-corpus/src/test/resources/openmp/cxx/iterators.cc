@@ -15,7 +15,7 @@ int main() {
 #pragma omp atomic
         sum += value;
 #endif
-    }
+    } //! race
     assert(sum == 24); //! assertion
 #else
 #pragma omp parallel for
@@ -23,8 +23,7 @@ int main() {
         *it += 1; //! race
 #ifdef NEXT_ELEMENT
         if (it + 1 < values.end()) {
-            *(it + 1) += 0; //! race
-            *it += *(it + 1) * 0; //! race
+            *it += *(it + 1) > 5; //! race
         }
 #endif
     }

@@ -19,7 +19,7 @@ int main() {
 #endif
 #pragma omp parallel for schedule(dynamic, 1)
     for (int i = 0; i < 8; i++) {
-        results[i] = square(i);
+        results[i] = square(i); //! race
     }
     for (int i = 0; i < 8; i++) {
         assert(results[i] == i * i); //! assertion

@@ -4,7 +4,7 @@
 class Counter {
 public:
     void count(int n) {
-#pragma omp parallel for
+#pragma omp parallel for //! race
         for (int i = 0; i < n; i++) {
 #if defined(PLAIN)
             total++; //! race

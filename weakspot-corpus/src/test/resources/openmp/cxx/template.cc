@@ -7,7 +7,7 @@ template <typename Iterator, typename Value>
 void sum(Iterator begin, Iterator end, Value *result) {
     const auto size = std::distance(begin, end);
     if (size <= 2) {
-        for (; begin != end; ++begin) {
+        for (; begin != end; ++begin) { //! race
             *result += *begin; //! race
         }
         return;

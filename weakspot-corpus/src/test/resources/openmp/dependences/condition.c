@@ -10,7 +10,7 @@ int last;
 
 int main(void) {
 #pragma omp parallel for schedule(dynamic, 1)
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
         if (values[i] < 0) {
             int place;
 #if defined(COUNTS_PLAIN)
@@ -25,7 +25,7 @@ int main(void) {
             place = count++;
             negative[place] = -1;
 #endif
-            (void)place;
+            (void)place; //! race
         }
 #ifdef LAST_WINS
         if (values[i] == 5) {

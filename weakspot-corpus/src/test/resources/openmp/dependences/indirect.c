@@ -22,7 +22,7 @@ int main(void) {
         first[places[i]] += 1; //! race
         second[places[i]] += 2; //! race
 #ifdef READS_ELSEWHERE
-        second[places[i]] += 0 * first[places[(i + 5) % N]]; //! race
+        second[places[i]] += first[places[(i + 5) % N]] > 1; //! race
 #endif
     }
 #ifndef OFFSETS_MEET

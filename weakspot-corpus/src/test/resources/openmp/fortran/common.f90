@@ -4,7 +4,7 @@ module totals
     integer :: shared_count = 0
 end module
 
-subroutine count_up()
+subroutine count_up() !//! race
     use totals
     implicit none
     integer :: counter

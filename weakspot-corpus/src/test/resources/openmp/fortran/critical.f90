@@ -15,7 +15,7 @@ program counting
     counter = counter + 1 !//! race
     !$omp end critical (one)
 #elif defined(ATOMIC) || defined(ATOMIC_AND_CRITICAL)
-    !$omp atomic
+    !$omp atomic !//! race
     counter = counter + 1 !//! race
 #elif defined(LOCK)
     call omp_set_lock(lock)

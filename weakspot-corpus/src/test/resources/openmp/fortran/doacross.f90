@@ -6,7 +6,7 @@ program doacross
     a = 1
     total = 0
 #if defined(ORDERED) || defined(NOT_ORDERED)
-    !$omp parallel do ordered schedule(dynamic, 1)
+    !$omp parallel do ordered schedule(dynamic, 1) !//! race
     do i = 1, n
 #ifdef ORDERED
         !$omp ordered

@@ -8,7 +8,7 @@ program reductions
     most = 0
     counts = 0
 #if defined(NO_REDUCTION)
-    !$omp parallel do reduction(max : most) reduction(+ : counts)
+    !$omp parallel do reduction(max : most) reduction(+ : counts) !//! race
 #elif defined(ARRAY_SHARED)
     !$omp parallel do reduction(max : most) reduction(+ : total)
 #else
@@ -16,7 +16,7 @@ program reductions
 #endif
     do i = 1, n
         total = total + i !//! race
-        most = max(most, mod(7 * i, 13))
+        most = max(most, mod(7 * i, 13)) !//! race
 #if defined(ARRAY) || defined(ARRAY_SHARED)
         counts(mod(i, 3)) = counts(mod(i, 3)) + 1 !//! race
 #else

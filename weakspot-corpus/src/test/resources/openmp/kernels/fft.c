@@ -14,7 +14,7 @@ static int power(int base, int exponent) {
     return result;
 }
 
-static int butterfly;
+int butterfly;
 
 static void combine(int *low, int *high, int factor) {
 #ifdef SHARED_TEMPORARY
@@ -56,7 +56,7 @@ static void by_tasks(int *part, int size) {
 #ifndef TASKS_WITHOUT_WAIT
 #pragma omp taskwait
 #endif
-    for (int k = 0; k < half; k++) {
+    for (int k = 0; k < half; k++) { //! race
         combine(&part[k], &part[k + half], power(ROOT, k * (N / size)));
     }
 }

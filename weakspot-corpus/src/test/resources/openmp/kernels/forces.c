@@ -38,7 +38,7 @@ int main(void) {
 #else
 #pragma omp parallel for schedule(dynamic, 2) reduction(+ : energy, force)
 #endif
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
 #ifdef EACH_PAIR_TWICE
         for (int j = 0; j < N; j++) {
             if (i != j) {

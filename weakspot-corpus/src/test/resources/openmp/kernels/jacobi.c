@@ -34,7 +34,7 @@ int main(void) {
         now[0][i] = next[0][i] = 16;
     }
     one_after_the_other();
-#pragma omp parallel
+#pragma omp parallel //! race
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
 #ifdef SHARED_CHANGE
 #pragma omp for
@@ -42,7 +42,7 @@ int main(void) {
 #pragma omp for reduction(max : change)
 #endif
         for (int i = 1; i < N - 1; i++) {
-            for (int j = 1; j < N - 1; j++) {
+            for (int j = 1; j < N - 1; j++) { //! race
 #ifdef IN_PLACE
                 now[i][j] = average(now, i, j); //! race
                 next[i][j] = now[i][j]; //! race

@@ -29,7 +29,7 @@ int main(void) {
         for (int i = begin; i < N; i++) {
             factor = a[i][k] / a[k][k]; //! race
             a[i][k] = factor; //! race
-            for (int j = k + 1; j < N; j++) {
+            for (int j = k + 1; j < N; j++) { //! race
                 a[i][j] -= factor * a[k][j]; //! race
             }
         }

@@ -43,7 +43,7 @@ int main(void) {
 #pragma omp parallel for private(k)
 #endif
     for (int i = 0; i < N; i++) {
-        for (int j = 0; j < N; j++) {
+        for (int j = 0; j < N; j++) { //! race
 #ifdef SHARED_SUM
             shared = 0; //! race
             for (int l = 0; l < N; l++) {

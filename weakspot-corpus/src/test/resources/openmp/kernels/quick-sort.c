@@ -5,6 +5,7 @@ enum { N = 14 };
 
 static int values[N] = {9, 3, 1, 7, 12, 0, 5, 2, 11, 6, 13, 4, 10, 8};
 static int calls;
+int firsts[N];
 
 static void swap(int *one, int *other) {
     int value = *one; //! race
@@ -39,8 +40,8 @@ static void sort(int begin, int end) {
     sort(begin, middle);
 #pragma omp task
     sort(middle + 1, end);
-#ifdef PARTITIONS_TOO_LATE
-    swap(&values[begin], &values[begin]);
+#ifdef LOOKS_AFTER
+    firsts[middle] = values[begin]; //! race
 #endif
 }
 

@@ -16,7 +16,7 @@ int main(void) {
             is_composite[i] = 1; //! race
 #else
 #pragma omp atomic write
-            is_composite[i] = 1;
+            is_composite[i] = 1; //! robustness
 #endif
         }
     }

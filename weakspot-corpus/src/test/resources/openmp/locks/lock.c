@@ -11,7 +11,7 @@ int main(void) {
     for (int i = 0; i < 2; i++) {
         omp_init_lock(&locks[i]);
     }
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) //! race
     for (int i = 0; i < N; i++) {
 #ifdef OTHER_LOCK
         omp_lock_t *lock = &locks[i % 2];

@@ -12,9 +12,9 @@ int main(void) {
 #else
 #pragma omp parallel for firstprivate(scale)
 #endif
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
         scale = scale == 3 ? 4 : 3; //! race
-        values[i] = i;
+        values[i] = i; //! race
     }
     assert(scale == 3); //! assertion
     assert(values[N - 1] == N - 1);

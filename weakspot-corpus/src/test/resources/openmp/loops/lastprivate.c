@@ -24,7 +24,7 @@ int main(void) {
             if (i < N - 2) {
                 last = i; //! race
             }
-            squares[i] = i * i;
+            squares[i] = i * i; //! race
 #else
             last = i; //! race
             squares[i] = i * last; //! race

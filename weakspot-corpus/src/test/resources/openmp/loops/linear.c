@@ -12,7 +12,7 @@ int main(void) {
 #else
 #pragma omp parallel for linear(j : 2)
 #endif
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
         values[j % (2 * N)] = i; //! race
         j += 2; //! race
     }

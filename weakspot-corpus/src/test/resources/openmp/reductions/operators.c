@@ -42,7 +42,7 @@ int main(void) {
         bits |= value;
         parity ^= value;
         product *= value;
-        difference -= value;
+        difference -= value; //! race
     }
     assert(maximum == 9); //! assertion
     assert(minimum == 1 && !all && any && mask == ~15 && bits == 15);

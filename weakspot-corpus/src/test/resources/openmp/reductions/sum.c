@@ -18,7 +18,7 @@ int main(void) {
     add();
 #elif defined(NO_REDUCTION)
 #pragma omp parallel for
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
         sum += i; //! race
     }
     (void)add;

@@ -13,7 +13,7 @@ int main(void) {
 #else
 #pragma omp parallel for simd schedule(simd : static, 4)
 #endif
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
         b[i] = i;
 #ifdef NEIGHBOUR_CHUNK
         a[i] = a[i + 1] + 1; //! race

@@ -9,6 +9,7 @@ static int *block;
 #pragma omp threadprivate(block)
 
 static int *blocks[MOST];
+int seen[MOST];
 
 int main(void) {
     omp_set_dynamic(0);
@@ -24,7 +25,7 @@ int main(void) {
         assert(*block == me);
         *block += 1; //! race
 #ifdef NEIGHBOUR
-        *blocks[(me + 1) % omp_get_num_threads()] += 0; //! race
+        seen[me] = *blocks[(me + 1) % omp_get_num_threads()]; //! race
 #endif
     }
 #pragma omp parallel

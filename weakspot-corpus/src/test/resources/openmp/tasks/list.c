@@ -12,6 +12,7 @@ struct node {
 
 struct node nodes[N];
 int payloads[N];
+struct node *node; /* global: gcc copies a local variable that a task only reads */
 
 int main(void) {
     for (int i = 0; i < N; i++) {
@@ -22,7 +23,6 @@ int main(void) {
         nodes[i].payload = &payloads[i];
 #endif
     }
-    struct node *node = NULL;
 #pragma omp parallel
 #pragma omp single
     {
@@ -47,7 +47,6 @@ int main(void) {
         }
 #endif
     }
-    (void)node;
     int sum = 0;
     for (int i = 0; i < N; i++) {
         sum += payloads[i];

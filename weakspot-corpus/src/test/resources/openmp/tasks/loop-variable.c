@@ -4,17 +4,17 @@
 enum { N = 6 };
 
 int values[N + 1];
+int i; /* global: gcc copies a local variable that a task only reads */
 
 int main(void) {
-    int i;
-#pragma omp parallel private(i)
+#pragma omp parallel
 #pragma omp single
     {
         for (i = 0; i < N; i++) { //! race
 #ifdef SHARED
 #pragma omp task shared(i)
 #else
-#pragma omp task
+#pragma omp task firstprivate(i)
 #endif
             values[i] = 1; //! race
         }

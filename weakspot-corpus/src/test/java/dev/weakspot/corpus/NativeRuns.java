@@ -54,12 +54,7 @@ final class NativeRuns {
      * @param endsEarly whether to stop once every certain finding, or one unexpected finding, has been found
      */
     static NativeRuns of(
-            NativeTable.Row row,
-            Path file,
-            Path program,
-            StrategyDescription strategy,
-            int most,
-            boolean endsEarly)
+            NativeTable.Row row, Path file, Path program, StrategyDescription strategy, int most, boolean endsEarly)
             throws IOException {
         NativeRuns runs = new NativeRuns(row, file, strategy);
         try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
