@@ -95,6 +95,11 @@ public final class VectorClock {
         isShared = true;
     }
 
+    /** Whether the two clocks still share their array, so that they are certainly equal. */
+    public boolean isSharedWith(VectorClock other) {
+        return times == other.times;
+    }
+
     public VectorClock copy() {
         isShared = true;
         return new VectorClock(times, true);

@@ -54,7 +54,8 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
     public boolean ordersOthers() {
         return !(operation instanceof LifeCycle)
                 || operation instanceof LifeCycle.Start
-                || operation instanceof LifeCycle.Join;
+                || operation instanceof LifeCycle.Join
+                || operation instanceof LifeCycle.Annotation;
     }
 
     /** The location it reads or writes, or {@link #NO_LOCATION}. */

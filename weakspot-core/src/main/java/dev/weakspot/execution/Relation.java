@@ -22,6 +22,8 @@ public enum Relation {
     START("start"),
     /** The first is the last event of a thread that the second joins. */
     JOIN("join"),
+    /** The first releases an annotated address that the second acquires afterwards. */
+    ANNOTATION("annotation"),
     /** Both are SC fences, which are totally ordered in RC20. */
     FENCE_ORDER("order of SC fences");
 
@@ -40,7 +42,7 @@ public enum Relation {
     public boolean isSynchronisation() {
         return switch (this) {
             case PROGRAM_ORDER, READS_FROM, MODIFICATION_ORDER, FROM_READ -> false;
-            case LOCK, BARRIER, ONCE, SEMAPHORE, START, JOIN, FENCE_ORDER -> true;
+            case LOCK, BARRIER, ONCE, SEMAPHORE, START, JOIN, ANNOTATION, FENCE_ORDER -> true;
         };
     }
 }

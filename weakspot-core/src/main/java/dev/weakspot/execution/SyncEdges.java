@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The happens-before edges of synchronisation objects, thread starts and joins. They agree with the clocks that the objects
+ * The happens-before edges of synchronisation objects, thread starts, joins and annotations. They agree with the clocks that the objects
  * release and acquire: operations that commute, such as those of readers of one lock, are not ordered.
  */
 final class SyncEdges {
@@ -31,12 +31,14 @@ final class SyncEdges {
         ONCE,
         SEMAPHORE,
         BARRIER,
+        /** An annotated address. */
+        ANNOTATION,
         STARTED_THREAD,
         /** All events of a thread. The last one happens before a join. */
         THREAD
     }
 
-    private record Channel(Kind kind, int number) {}
+    private record Channel(Kind kind, long number) {}
 
     private record Holder(int thread, int lock) {}
 
@@ -55,6 +57,10 @@ final class SyncEdges {
             edges.addAll(operation.match(new Acquired(happened, number)));
         } else if (happened.operation() instanceof LifeCycle.Join join) {
             endOf(join.child()).ifPresent(end -> edges.add(new Edge(end, Relation.JOIN, number)));
+        } else if (happened.operation() instanceof LifeCycle.Annotation annotation && !annotation.isRelease()) {
+            for (int release : in(Kind.ANNOTATION, annotation.base())) {
+                edges.add(new Edge(release, Relation.ANNOTATION, number));
+            }
         }
         if (in(Kind.THREAD, happened.thread()).isEmpty()) {
             startOf(happened.thread()).ifPresent(start -> edges.add(new Edge(start, Relation.START, number)));
@@ -81,6 +87,8 @@ final class SyncEdges {
         } else if (happened.operation() instanceof LifeCycle.Start
                 && happened.event().orElseThrow() instanceof Event.Passed started) {
             add(new Channel(Kind.STARTED_THREAD, (int) started.answer()), number);
+        } else if (happened.operation() instanceof LifeCycle.Annotation annotation && annotation.isRelease()) {
+            add(new Channel(Kind.ANNOTATION, annotation.base()), number);
         }
     }
 
@@ -88,7 +96,7 @@ final class SyncEdges {
         released.computeIfAbsent(channel, key -> new ArrayList<>()).add(number);
     }
 
-    private List<Integer> in(Kind kind, int number) {
+    private List<Integer> in(Kind kind, long number) {
         return released.getOrDefault(new Channel(kind, number), List.of());
     }
 

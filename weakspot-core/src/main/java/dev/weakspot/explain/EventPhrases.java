@@ -59,6 +59,9 @@ public final class EventPhrases {
                 && passed.operation() instanceof LifeCycle.Start) {
             return "starts P" + passed.answer();
         }
+        if (happened.operation() instanceof LifeCycle.Annotation annotation) {
+            return annotation.isRelease() ? "releases an annotated order" : "acquires that order";
+        }
         throw new IllegalStateException("an event that orders nothing: event=" + happened);
     }
 

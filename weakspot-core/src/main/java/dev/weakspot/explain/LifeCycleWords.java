@@ -53,9 +53,13 @@ record LifeCycleWords(long answer) implements LifeCycle.Cases<String> {
         return what(storage) + " 0x" + Long.toHexString(storage.base());
     }
 
+    static String of(LifeCycle.Annotation annotation) {
+        return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
+    }
+
     private static String what(LifeCycle.Storage storage) {
         if (storage instanceof LifeCycle.Annotation annotation) {
-            return annotation.isRelease() ? "release by annotation" : "acquire by annotation";
+            return of(annotation);
         }
         if (storage instanceof LifeCycle.EndOfAnnotation) {
             return "end the annotation of";

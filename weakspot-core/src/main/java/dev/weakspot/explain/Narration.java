@@ -110,6 +110,8 @@ public final class Narration implements Monitor, RunSnapshot {
             storage.put(stored, position(stored.thread()));
             if (stored instanceof LifeCycle.Free free) {
                 weakSteps.observe(free, event);
+            } else if (stored instanceof LifeCycle.Annotation annotation) {
+                course.observe(annotation, event, Action.described(LifeCycleWords.of(annotation)));
             }
             return;
         }

@@ -84,6 +84,7 @@ final class PathPhrases {
             case SEMAPHORE -> ", and after that " + phrases.clause(to) + line;
             case START -> ", which then " + phrases.predicate(to) + line;
             case JOIN -> join(edge) + line;
+            case ANNOTATION -> ", and after that " + phrases.clause(to) + line;
             case FENCE_ORDER -> "; " + phrases.noun(to) + line + " comes later in the order of all SC fences";
         };
     }

@@ -199,8 +199,14 @@ public final class HappensBefore {
     }
 
     void tick(int thread) {
-        current.get(thread).tick(component(thread));
-        acquired.get(thread).tick(component(thread));
+        VectorClock view = current.get(thread);
+        boolean areEqual = acquired.get(thread).isSharedWith(view);
+        view.tick(component(thread));
+        if (areEqual) {
+            acquired.get(thread).become(view); // one copy of the array instead of two
+        } else {
+            acquired.get(thread).tick(component(thread));
+        }
     }
 
     void acquireFence(int thread) {

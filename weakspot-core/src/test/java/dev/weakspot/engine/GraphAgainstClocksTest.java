@@ -61,7 +61,7 @@ final class GraphAgainstClocksTest {
 
     private static void add(ThreadScript script, Random random, int children) {
         int location = random.nextInt(3);
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(16)) {
             case 0, 1, 2 -> script.load("r", location, oneOf(random, Mode.RELAXED, Mode.ACQUIRE, Mode.SEQ_CST));
             case 3, 4, 5 ->
                 script.store(location, random.nextInt(9), oneOf(random, Mode.RELAXED, Mode.RELEASE, Mode.SEQ_CST));
@@ -73,7 +73,9 @@ final class GraphAgainstClocksTest {
             case 11 ->
                 script.begin("done", 0)
                         .when("done", ThreadScript.script().store(location, 3).finish(0));
-            case 12 -> script.lock(0).wakeAll(0).waitFor("w", 0, 0, waiting()).unlock(0);
+            case 12 -> script.store(location, 5).annotate(random.nextInt(2), true);
+            case 13 -> script.annotate(random.nextInt(2), false).load("r", location);
+            case 14 -> script.lock(0).wakeAll(0).waitFor("w", 0, 0, waiting()).unlock(0);
             default -> {
                 if (children > 0) {
                     script.start("child", thread(random, 0)).store(location, 4).join("child");
@@ -110,7 +112,7 @@ final class GraphAgainstClocksTest {
         @Override
         public void observe(Operation operation, Event event, Consumer<Detection> report) {
             boolean isArrival = !event.isDone() && operation instanceof Synchronisation.Barrier;
-            if (!(operation instanceof LifeCycle.Storage)) {
+            if (!(operation instanceof LifeCycle.Storage) || operation instanceof LifeCycle.Annotation) {
                 graph.append(
                         isArrival
                                 ? ExecutionNode.arrival((Synchronisation.Barrier) operation)

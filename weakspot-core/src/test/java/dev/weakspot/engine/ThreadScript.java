@@ -274,6 +274,10 @@ public final class ThreadScript {
         return add((thread, site, values) -> new LifeCycle.Allocate(thread, site, base, bytes));
     }
 
+    public ThreadScript annotate(long base, boolean isRelease) {
+        return add((thread, site, values) -> new LifeCycle.Annotation(thread, site, base, isRelease));
+    }
+
     public ThreadScript free(long base) {
         return add((thread, site, values) -> new LifeCycle.Free(thread, site, base));
     }

@@ -174,7 +174,7 @@ public final class EventArcs {
             case READS_FROM -> ArcKind.READS_FROM;
             case MODIFICATION_ORDER -> ArcKind.MODIFICATION_ORDER;
             case FROM_READ -> ArcKind.FROM_READ;
-            case LOCK, BARRIER, ONCE, SEMAPHORE, START, JOIN, FENCE_ORDER -> ArcKind.SYNCHRONISES_WITH;
+            case LOCK, BARRIER, ONCE, SEMAPHORE, START, JOIN, ANNOTATION, FENCE_ORDER -> ArcKind.SYNCHRONISES_WITH;
         };
     }
 

@@ -126,8 +126,8 @@ final class NativeNames implements ProgramNames {
                     + ": the run-time did not intercept its start; it is assumed to happen after all"
                     + " operations before its first one");
         }
-        return known.origin()
-                .map(origin -> "P" + thread + name + " was started by P" + origin.thread() + " at " + origin.site());
+        String began = known.isHosted() ? " is a task that was created by P" : " was started by P";
+        return known.origin().map(origin -> "P" + thread + name + began + origin.thread() + " at " + origin.site());
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.weakspot.engine.Explorer;
 import dev.weakspot.engine.Run;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,10 +65,17 @@ class OpenMpTasksTest {
         }
     }
 
-    static Stream<TaskProgram> programs() throws IOException {
-        try (InputStream table = OpenMpTasksTest.class.getResourceAsStream("/dev/weakspot/cnative/openmp/tasks.c")) {
+    static Stream<TaskProgram> programs() {
+        return Stream.of("task-waits.c", "task-dependences.c", "task-loops-and-reductions.c", "task-data.c")
+                .flatMap(OpenMpTasksTest::programs);
+    }
+
+    private static Stream<TaskProgram> programs(String file) {
+        try (InputStream table = OpenMpTasksTest.class.getResourceAsStream("/dev/weakspot/cnative/openmp/" + file)) {
             String text = new String(table.readAllBytes(), StandardCharsets.UTF_8);
             return HEADING.splitAsStream(text).skip(1).map(TaskProgram::of);
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
         }
     }
 

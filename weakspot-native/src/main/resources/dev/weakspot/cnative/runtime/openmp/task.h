@@ -109,11 +109,19 @@ void ws_omp_task_yield(struct ws_omp_member *member, const void *pc);
 /* Executes the code of an undeferred task in the calling logical thread. Everything before and after it is ordered with it. */
 void ws_omp_task_execute(struct ws_omp_member *member, struct ws_omp_task *task, const void *pc);
 
-/* The code of the task has ended and its event is fulfilled, if it has one. */
+/* ---- completion: task_completion.c ---- */
+
+/* The code of the task has ended. Returns whether that completes the task: its event is fulfilled, if it has one. */
+bool ws_omp_task_end_code(struct ws_omp_task *task);
+
+/* The task is complete: its code has ended and its event is fulfilled, if it has one. */
 void ws_omp_task_complete(struct ws_omp_task *task, const void *pc);
 
 /* The end of its code or the fulfilment of its event happens before what waits for the task. */
 void ws_omp_task_release(struct ws_omp_task *task, const void *pc);
+
+/* The task does not use its copy of the data any more. */
+void ws_omp_task_free_data(struct ws_omp_task *task, const void *pc);
 
 void ws_omp_task_drop(struct ws_omp_task *task, const void *pc); /* one reference less */
 

@@ -85,74 +85,6 @@ static bool is_over(const struct ws_omp_task *task) {
     }
 }
 
-/* ---- the end of a task ---- */
-
-bool ws_omp_task_is_cancelled(const struct ws_omp_task *task) {
-    return task->team->is_cancelled || (task->group != NULL && task->group->is_cancelled);
-}
-
-void ws_omp_task_release(struct ws_omp_task *task, const void *pc) {
-    struct ws_omp_barrier *barrier = &task->team->barrier;
-    if (!task->parent->is_complete) {
-        ws_omp_release(task->parent->order, pc);
-    }
-    if (task->group != NULL) {
-        ws_omp_release(task->group->order, pc);
-    }
-    ws_omp_release(barrier->orders + __atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) % 2, pc);
-    ws_omp_task_release_dependences(task, pc);
-}
-
-void ws_omp_task_drop(struct ws_omp_task *task, const void *pc) {
-    struct ws_omp_team *team = task->team;
-    ws_omp_lock(&team->lock);
-    uint32_t left = --task->references;
-    ws_omp_unlock(&team->lock);
-    if (left != 0) {
-        return;
-    }
-    struct ws_omp_task *parent = task->parent;
-    ws_omp_forget_orders(task->order, WS_OMP_TASK_ORDERS, pc);
-    ws_omp_dependences_forget(task, pc);
-    if (parent != NULL) {
-        ws_omp_free(task->links);
-        ws_omp_free(task);
-        ws_omp_task_drop(parent, pc);
-    }
-}
-
-void ws_omp_task_complete(struct ws_omp_task *task, const void *pc) {
-    struct ws_omp_team *team = task->team;
-    ws_omp_lock(&team->lock);
-    task->is_complete = true;
-    task->parent->children--;
-    if (task->group != NULL) {
-        task->group->unfinished--;
-    }
-    ws_omp_task_leave_phases(task);
-    __atomic_sub_fetch(&team->tasks->unfinished, 1, __ATOMIC_RELEASE);
-    ws_omp_unlock(&team->lock);
-    ws_omp_tasks_changed(team, pc);
-    ws_omp_task_drop(task, pc);
-}
-
-/* Whether the code of the task and its event are both done now; the second of them to be done completes the task. */
-static bool end_code(struct ws_omp_task *task) {
-    ws_omp_lock(&task->team->lock);
-    task->has_ended = true;
-    bool is_done = !task->is_detached || task->is_fulfilled;
-    ws_omp_unlock(&task->team->lock);
-    return is_done;
-}
-
-static void free_data(struct ws_omp_task *task, const void *pc) {
-    if (task->block != NULL) {
-        ws_log_storage(WS_FREE, task->block, 0, pc);
-        ws_omp_free(task->block);
-        task->block = NULL;
-    }
-}
-
 /* ---- execution as a call ---- */
 
 void ws_omp_task_execute(struct ws_omp_member *member, struct ws_omp_task *task, const void *pc) {
@@ -162,12 +94,14 @@ void ws_omp_task_execute(struct ws_omp_member *member, struct ws_omp_task *task,
     if (!ws_omp_task_is_cancelled(task)) {
         task->routine(task->data);
     }
-    free_data(task, pc);
-    bool is_done = end_code(task);
+    ws_omp_task_free_data(task, pc);
+    bool is_done = ws_omp_task_end_code(task);
     if (!is_done && task->is_undeferred) {
         ws_omp_task_wait(member, WS_OMP_EVENT, pc);
-        ws_omp_acquire(task->order + 1, pc);
         is_done = true;
+    }
+    if (task->is_detached && task->is_undeferred) {
+        ws_omp_acquire(task->order + 1, pc);
     }
     ws_omp_set_current_task(member, current);
     ws_omp_task_release(task, pc);
@@ -231,16 +165,16 @@ static void run(void *given) {
     if (!ws_omp_task_is_cancelled(task)) {
         task->routine(task->data);
     }
-    free_data(task, pc);
+    ws_omp_task_free_data(task, pc);
     ws_omp_task_release(task, pc);
     struct ws_fibre fibre = task->fibre;
-    if (end_code(task)) {
+    if (ws_omp_task_end_code(task)) {
         ws_omp_task_complete(task, pc);
     }
     struct ws_omp_task *next = carrier->suspended; /* it is at a scheduling point and chooses what the thread does */
     carrier->suspended = next->suspended_below;
     ws_omp_set_current_task(member, next);
-    ws_fibre_end(&fibre, &next->fibre, pc);
+    ws_fibre_end(&fibre, &next->fibre);
 }
 
 static void begin(struct ws_omp_member *member, struct ws_omp_task *current, struct ws_omp_task *task, const void *pc) {

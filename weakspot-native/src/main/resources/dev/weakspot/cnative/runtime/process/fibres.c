@@ -15,7 +15,12 @@
 
 enum { PAGE = 4096 };
 
-/* A mapping: a page without access, the stack, and this structure. Mappings are used again. */
+/*
+ * A mapping: a page without access, the stack, and this structure. Mappings are used again, the oldest ones first and not at once: so
+ * accesses to variables of a task that has ended are found.
+ */
+enum { MOST_KEPT_UNUSED = 8 };
+
 struct ws_fibre_stack {
     char *low;
     size_t bytes;
@@ -26,6 +31,8 @@ struct ws_fibre_stack {
 };
 
 static struct ws_fibre_stack *unused;
+static struct ws_fibre_stack **last_unused = &unused;
+static size_t unused_count;
 
 /* ---- memory of the thread of the system ---- */
 
@@ -94,8 +101,9 @@ static struct range thread_local_memory(void) {
 
 static struct ws_fibre_stack *new_stack(size_t bytes, const void *pc) {
     struct ws_fibre_stack *stack = unused;
-    if (stack != NULL) {
+    if (unused_count > MOST_KEPT_UNUSED) {
         unused = stack->next;
+        unused_count--;
         memset(&stack->thread, 0, offsetof(struct ws_thread, frames));
         return stack;
     }
@@ -160,8 +168,7 @@ static __attribute__((noreturn)) void enter(void) {
     struct ws_fibre_stack *stack = beginning;
     struct ws_thread *self = &stack->thread;
     self->stack_high = (uintptr_t)__builtin_frame_address(0);
-    uintptr_t frames_end = self->stack_high | 1; /* the memory gets another use */
-    ws_log_storage(WS_STACK, stack->low, stack->bytes, (void *)frames_end);
+    ws_log_storage(WS_STACK, stack->low, stack->bytes, (void *)(self->stack_high & ~(uintptr_t)1)); /* used by fibres only */
     stack->routine(stack->argument);
     __builtin_unreachable();
 }
@@ -242,7 +249,6 @@ void ws_fibre_begin(
     thread->stack_low = (uintptr_t)stack->low;
     thread->stack_high = (uintptr_t)stack;
     thread->stack_size = stack->bytes;
-    thread->is_stack_reusable = true;
     begun->thread = thread;
     begun->stack = stack;
     memset(begun->exceptions, 0, sizeof begun->exceptions);
@@ -262,15 +268,17 @@ void ws_fibre_continue(struct ws_fibre *from, struct ws_fibre *to, const void *p
     ws_change_stack(&from->stack_pointer, to->stack_pointer);
 }
 
-void ws_fibre_end(struct ws_fibre *from, struct ws_fibre *to, const void *pc) {
+void ws_fibre_end(struct ws_fibre *from, struct ws_fibre *to) {
     if (ws_self->held_count != 0) {
         ws_handle_held_signals(ws_self);
     }
     struct ws_fibre_stack *stack = from->stack;
-    become(to->thread, WS_ENDS, pc);
+    become(to->thread, WS_ENDS, NULL);
     restore_exceptions(to);
-    stack->next = unused; /* no other thread runs before this one has left the stack */
-    unused = stack;
+    stack->next = NULL; /* no other thread runs before this one has left the stack */
+    *last_unused = stack;
+    last_unused = &stack->next;
+    unused_count++;
     uintptr_t forgotten;
     ws_change_stack(&forgotten, to->stack_pointer);
     __builtin_unreachable();

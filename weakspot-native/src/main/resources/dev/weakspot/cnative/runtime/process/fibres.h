@@ -34,7 +34,7 @@ void ws_fibre_begin(
 void ws_fibre_continue(struct ws_fibre *from, struct ws_fibre *to, const void *pc);
 
 /* Ends the calling fibre, and continues another one. */
-void ws_fibre_end(struct ws_fibre *from, struct ws_fibre *to, const void *pc) __attribute__((noreturn));
+void ws_fibre_end(struct ws_fibre *from, struct ws_fibre *to) __attribute__((noreturn));
 
 /*
  * Memory that belongs to the thread of the system rather than to a logical thread: fibres of one thread of the system that access it
