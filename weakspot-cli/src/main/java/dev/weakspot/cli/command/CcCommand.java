@@ -16,24 +16,28 @@ import picocli.CommandLine.Unmatched;
         customSynopsis = {
             "weakspot cc ARGUMENT...",
             "       weakspot c++ ARGUMENT...",
+            "       weakspot fc ARGUMENT...",
             "       weakspot cc --print-include"
         },
         descriptionHeading = "%n",
         description = {
-            "Compile a C or C++ program for 'weakspot test'.",
+            "Compile a C, C++ or Fortran program for 'weakspot test'.",
             "",
             "Calls the compiler with the given arguments, and adds the options that make the program testable. Without"
                     + " Weakspot the program runs as usual. For build tools that expect a single command, the scripts"
-                    + " weakspot-cc and weakspot-c++ do the same.",
+                    + " weakspot-cc, weakspot-c++ and weakspot-fc do the same.",
             "",
             "--print-include prints the folder of weakspot.h, for builds without Weakspot.",
             "",
-            "Not supported: -static, other sanitizers, -m32, -fopenmp."
+            "OpenMP: -fopenmp with gcc and gfortran.",
+            "",
+            "Not supported: -static, other sanitizers, -m32, -fopenacc, -foffload, -fopenmp with clang."
         },
         footerHeading = "%nEnvironment:%n",
         footer = {
             "  WEAKSPOT_CC    the C compiler to call: gcc or clang (cc)",
-            "  WEAKSPOT_CXX   the C++ compiler to call: g++ or clang++ (c++)"
+            "  WEAKSPOT_CXX   the C++ compiler to call: g++ or clang++ (c++)",
+            "  WEAKSPOT_FC    the Fortran compiler to call (gfortran)"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -37,7 +37,7 @@ void ws_log_call_path(struct ws_thread *self) {
         add(self, WS_POP, self->common_depth, 0, 0);
     }
     for (uint32_t i = self->common_depth; i < depth; i++) {
-        add(self, WS_PUSH, 0, 0, self->frames[i].pc);
+        add(self, WS_PUSH, 0, 0, self->frames[i].site);
         add_frame(self, &self->frames[i]);
     }
     self->logged_depth = depth;
@@ -152,6 +152,8 @@ WS_EXPORT void __tsan_func_entry(void *caller) {
     if (depth < WS_MAX_FRAMES) {
         self->frames[depth].frame = frame;
         self->frames[depth].pc = (uintptr_t)caller;
+        bool is_construct = WS_UNLIKELY(ws_is_runtime_code(caller)) && self->construct != NULL;
+        self->frames[depth].site = (uintptr_t)(is_construct ? self->construct : caller);
         self->frames[depth].base = *(const uintptr_t *)frame;
         self->frames[depth].entry = (uintptr_t)__builtin_return_address(0);
     }

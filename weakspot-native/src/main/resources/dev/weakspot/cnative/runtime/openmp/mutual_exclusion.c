@@ -6,8 +6,9 @@
 #include "link/requests.h"
 #include "openmp/waiting.h"
 
-static struct ws_omp_lock unnamed;
-static struct ws_omp_lock atomic;
+/* Reports name the mutexes by these variables. */
+static uint32_t unnamed_critical;
+static uint32_t openmp_atomic;
 
 static void enter(void *name, const void *pc) {
     if (!ws_takes_control()) {
@@ -28,11 +29,11 @@ static void leave(void *name, const void *pc) {
 }
 
 WS_EXPORT void GOMP_critical_start(void) {
-    enter(&unnamed, WS_HERE);
+    enter(&unnamed_critical, WS_HERE);
 }
 
 WS_EXPORT void GOMP_critical_end(void) {
-    leave(&unnamed, WS_HERE);
+    leave(&unnamed_critical, WS_HERE);
 }
 
 WS_EXPORT void GOMP_critical_name_start(void **name) {
@@ -44,9 +45,9 @@ WS_EXPORT void GOMP_critical_name_end(void **name) {
 }
 
 WS_EXPORT void GOMP_atomic_start(void) {
-    enter(&atomic, WS_HERE);
+    enter(&openmp_atomic, WS_HERE);
 }
 
 WS_EXPORT void GOMP_atomic_end(void) {
-    leave(&atomic, WS_HERE);
+    leave(&openmp_atomic, WS_HERE);
 }

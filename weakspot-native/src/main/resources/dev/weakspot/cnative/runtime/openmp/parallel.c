@@ -49,6 +49,7 @@ WS_EXPORT void GOMP_parallel(ws_omp_region region, void *data, unsigned threads,
     (void)flags; /* proc_bind: threads are not bound to processors */
     const void *pc = WS_HERE;
     ws_omp_parallel_begin(region, data, threads, pc);
+    ws_omp_calls_for(pc);
     region(data);
     ws_omp_parallel_end(pc);
 }
@@ -63,6 +64,7 @@ WS_EXPORT unsigned GOMP_parallel_reductions(ws_omp_region region, void *data, un
     ws_omp_reductions_begin_region(team->reductions, size, pc);
     ws_omp_team_start(team, pc);
     ws_omp_reductions_join_region(&team->members[0], team->reductions);
+    ws_omp_calls_for(pc);
     region(data);
     ws_omp_parallel_end(pc);
     return size;

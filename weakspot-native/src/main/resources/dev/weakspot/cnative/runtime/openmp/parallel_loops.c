@@ -11,6 +11,7 @@ static void begin(ws_omp_region region, void *data, unsigned threads, struct ws_
 
 static void execute(ws_omp_region region, void *data, unsigned threads, struct ws_omp_loop loop, const void *pc) {
     begin(region, data, threads, loop, pc);
+    ws_omp_calls_for(pc);
     region(data);
     ws_omp_parallel_end(pc);
 }

@@ -90,6 +90,7 @@ static void execute_target(const struct ws_omp_target *target, uint32_t thread_l
     struct ws_omp_team *team = ws_omp_team_of_one(&variables);
     team->members[0].target = target;
     struct ws_omp_member *before = ws_omp_become(&team->members[0]);
+    ws_omp_calls_for(pc);
     target->region(target->data);
     ws_omp_barrier_wait(false, pc);
     ws_omp_become(before);

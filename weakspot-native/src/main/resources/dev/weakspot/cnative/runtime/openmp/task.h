@@ -89,6 +89,11 @@ struct ws_omp_task *ws_omp_current_task(struct ws_omp_member *member);
 /* The member executes this task from now on. */
 void ws_omp_set_current_task(struct ws_omp_member *member, struct ws_omp_task *task);
 
+static inline void ws_omp_task_call(const struct ws_omp_task *task, const void *pc) {
+    ws_omp_calls_for(pc);
+    task->routine(task->data);
+}
+
 /* ---- scheduling: task_scheduling.c ---- */
 
 /* The task is new and has no open phase: it can be executed. The lock is held. */

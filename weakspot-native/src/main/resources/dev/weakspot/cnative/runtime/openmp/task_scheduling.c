@@ -92,7 +92,7 @@ void ws_omp_task_execute(struct ws_omp_member *member, struct ws_omp_task *task,
     ws_omp_task_acquire_dependences(task, pc);
     ws_omp_set_current_task(member, task);
     if (!ws_omp_task_is_cancelled(task)) {
-        task->routine(task->data);
+        ws_omp_task_call(task, pc);
     }
     ws_omp_task_free_data(task, pc);
     bool is_done = ws_omp_task_end_code(task);
@@ -163,7 +163,7 @@ static void run(void *given) {
     struct ws_omp_carrier *carrier = member->carrier;
     ws_omp_task_acquire_dependences(task, pc);
     if (!ws_omp_task_is_cancelled(task)) {
-        task->routine(task->data);
+        ws_omp_task_call(task, pc);
     }
     ws_omp_task_free_data(task, pc);
     ws_omp_task_release(task, pc);

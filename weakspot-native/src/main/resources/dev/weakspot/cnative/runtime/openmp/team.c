@@ -11,6 +11,9 @@
 extern void *__libc_calloc(size_t count, size_t size);
 extern void __libc_free(void *block);
 
+/* Reports name the waiting threads by it. */
+static const char openmp_barrier;
+
 static __thread struct ws_omp_member *self __attribute__((tls_model("initial-exec")));
 
 void *ws_omp_allocate(size_t size) {
@@ -46,6 +49,12 @@ struct ws_omp_team *ws_omp_team_of_one(const struct ws_omp_variables *variables)
     team->members[0].league_size = 1;
     ws_omp_tasks_begin_team(team);
     return team;
+}
+
+void ws_omp_calls_for(const void *pc) {
+    if (ws_self != NULL) {
+        ws_self->construct = pc;
+    }
 }
 
 void ws_omp_team_free(struct ws_omp_team *team) {
@@ -91,6 +100,7 @@ struct ws_omp_team *ws_omp_team_new(ws_omp_region region, void *data, uint32_t s
     team->data = data;
     team->pc = pc;
     team->barrier.orders = ws_omp_new_orders(2);
+    team->barrier.event.name = &openmp_barrier;
     team->cancel_order = ws_omp_new_orders(1);
     struct ws_omp_variables variables = variables_of(encountering, team->level);
     for (uint32_t number = 0; number < size; number++) {
@@ -121,6 +131,7 @@ void ws_omp_member_run(struct ws_omp_member *member) {
     if (team->reductions != NULL) {
         ws_omp_reductions_join_region(member, team->reductions);
     }
+    ws_omp_calls_for(pc);
     team->region(team->data);
     ws_omp_barrier_wait(false, pc);
     self = NULL;

@@ -86,6 +86,9 @@ void ws_omp_team_start(struct ws_omp_team *team, const void *pc);
 /* Waits until all members have ended the region; the calling thread is again what it was before. */
 void ws_omp_team_end(const void *pc);
 
+/* The run-time is about to call code of the program for this construct: reports show its site in place of the run-time's. */
+void ws_omp_calls_for(const void *pc);
+
 /* Removes a team that no thread is in any more. */
 void ws_omp_team_free(struct ws_omp_team *team);
 

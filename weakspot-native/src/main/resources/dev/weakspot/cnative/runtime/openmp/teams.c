@@ -73,6 +73,7 @@ WS_EXPORT void GOMP_teams_reg(ws_omp_region region, void *data, unsigned teams, 
     const void *pc = WS_HERE;
     struct ws_omp_league_plan plan = {.region = region, .data = data, .size = teams, .thread_limit = thread_limit};
     struct ws_omp_league *league = ws_omp_league_begin(&plan, pc);
+    ws_omp_calls_for(pc);
     region(data);
     ws_omp_league_end(league, pc);
 }

@@ -40,10 +40,12 @@ static void park(struct ws_omp_event *event, uint32_t value, const void *pc) {
         ws_lookahead_ends(false);
     }
     struct ws_request *request = ws_begin(WS_PARK, event, pc);
+    request->other = (uintptr_t)event->name;
     if (ws_omp_event_value(event) == value) {
         event->sleepers++;
     } else { /* other threads have run before the thread got the token */
         request->kind = WS_PAUSE;
+        request->other = 0;
         request->deadline = 0;
     }
     ws_ask();

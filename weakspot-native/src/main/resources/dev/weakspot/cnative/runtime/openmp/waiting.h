@@ -29,6 +29,7 @@ void ws_omp_unlock(struct ws_omp_lock *lock);
 struct ws_omp_event {
     uint32_t word;
     uint32_t sleepers; /* how many threads sleep, or are about to */
+    const void *name;  /* a variable whose name reports use for the event, or null */
 };
 uint32_t ws_omp_event_value(const struct ws_omp_event *event);
 void ws_omp_event_sleep(struct ws_omp_event *event, uint32_t value, const void *pc);

@@ -17,6 +17,7 @@
 struct ws_frame {
     uintptr_t frame; /* two words below the stack pointer of the function; shows which calls a longjmp has left */
     uintptr_t pc;    /* the return address of the call */
+    uintptr_t site;  /* as reports show it: where the run-time makes the call, the construct that it belongs to */
     uintptr_t base;  /* the frame pointer of the function, if it has one */
     uintptr_t entry; /* an address in the function, behind its set-up */
 };
@@ -82,6 +83,9 @@ struct ws_thread {
     /* of a hosted thread: the thread-local memory of the thread of the system */
     uintptr_t thread_local_first;
     size_t thread_local_bytes;
+
+    /* the construct of OpenMP for which the run-time calls the program next */
+    const void *construct;
 
     /* the start routine */
     void *(*routine)(void *);
