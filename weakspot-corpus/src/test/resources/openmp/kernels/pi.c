@@ -13,7 +13,7 @@ int main(void) {
 #else
 #pragma omp parallel for private(x) reduction(+ : sum)
 #endif
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
         x = (i + 0.5) / N; //! race
         double value = 4 / (1 + x * x); //! race
 #ifdef CRITICAL

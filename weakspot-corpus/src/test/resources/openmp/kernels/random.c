@@ -17,14 +17,14 @@ static unsigned draw(unsigned *from) {
 
 int main(void) {
 #pragma omp parallel for
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
 #if defined(SHARED_STATE) || defined(THREADPRIVATE_STATE)
         unsigned *generator = &state;
 #else
         unsigned own = (unsigned)i;
         unsigned *generator = &own;
 #endif
-        for (int k = 0; k < DRAWS; k++) {
+        for (int k = 0; k < DRAWS; k++) { //! race
             hits[i] += draw(generator) % 2;
         }
     }

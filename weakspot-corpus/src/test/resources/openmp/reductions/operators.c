@@ -22,7 +22,7 @@ int main(void) {
 #else
 #define CLAUSES reduction(max : maximum) reduction(&& : all)
 #endif
-#pragma omp parallel for CLAUSES reduction(min : minimum) reduction(|| : any) reduction(& : mask) \
+#pragma omp parallel for CLAUSES reduction(min : minimum) reduction(|| : any) reduction(& : mask) \ //! race
         reduction(| : bits) reduction(^ : parity) reduction(* : product) reduction(- : difference)
     for (int i = 0; i < N; i++) {
         int value = values[i];

@@ -10,7 +10,7 @@ int main(void) {
     int sum = 0;
 #if defined(NO_SCAN)
 #pragma omp parallel for
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < N; i++) { //! race
         sum += values[i]; //! race
         sums[i] = sum; //! race
     }

@@ -27,7 +27,7 @@ int main(void) {
 #pragma omp simd
 #endif
     for (int i = 0; i < N; i++) {
-        out[i] = half(in[i]);
+        out[i] = half(in[i]); //! race
     }
     for (int i = 0; i < N; i++) {
         assert(out[i] == (float)i); //! assertion

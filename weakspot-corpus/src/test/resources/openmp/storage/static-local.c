@@ -29,7 +29,7 @@ static int cube(int value) {
 }
 
 int main(void) {
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) //! race
     for (int i = 0; i < N; i++) {
         values[i] = cube(i);
     }

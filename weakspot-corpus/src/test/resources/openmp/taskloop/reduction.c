@@ -12,7 +12,7 @@ int main(void) {
     {
 #if defined(NO_REDUCTION) || defined(NOGROUP_READ)
 #ifdef NO_REDUCTION
-#pragma omp taskloop grainsize(3)
+#pragma omp taskloop grainsize(3) //! race
         for (int i = 0; i < N; i++) {
             sum += i; //! race
         }
