@@ -83,7 +83,7 @@ final class NativeAgainstLitmusTest {
         NativeBuild wanted = NativeBuild.of(BUILDS.get((int) ((SEED + batch) % BUILDS.size())));
         NativeBuild build = wanted.compiler(source).isPresent() ? wanted : NativeBuild.of(NativeBuild.USUAL);
         isGcc = build.family() == CompilerFamily.GCC;
-        return build.build(Path.of("src/test/resources/native"), source, Optional.empty());
+        return build.build(CorpusPrograms.NATIVE, source, Optional.empty());
     }
 
     private void compare(TwinProgram program, Path binary, int number, long seed) throws InputException {

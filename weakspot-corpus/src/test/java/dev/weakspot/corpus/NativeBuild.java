@@ -7,6 +7,7 @@ import dev.weakspot.cnative.compile.CompilerCall;
 import dev.weakspot.cnative.compile.CompilerFamily;
 import dev.weakspot.cnative.compile.RuntimeCache;
 import dev.weakspot.cnative.compile.SourceLanguage;
+import dev.weakspot.input.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -37,10 +39,33 @@ record NativeBuild(CompilerFamily family, String optimisation) {
 
     /** The compiler, if it is installed. */
     Optional<Compiler> compiler(Path source) {
+        if (isFortran(source)) {
+            return gfortran().filter(present -> present.family() == family);
+        }
         SourceLanguage language = isCxx(source) ? SourceLanguage.CXX : SourceLanguage.C;
         return Compiler.present(language).stream()
                 .filter(present -> present.family() == family)
                 .findFirst();
+    }
+
+    private static Optional<Compiler> gfortran() {
+        try {
+            String path = System.getenv().getOrDefault("PATH", "");
+            return Optional.of(Compiler.find(SourceLanguage.C, Map.of("WEAKSPOT_CC", "gfortran", "PATH", path)));
+        } catch (InputException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isFortran(Path source) {
+        return source.toString().endsWith(".f90");
+    }
+
+    private static String dialect(Path source) {
+        if (isFortran(source)) {
+            return "-cpp";
+        }
+        return isCxx(source) ? "-std=c++20" : "-std=gnu17";
     }
 
     private static boolean isCxx(Path source) {
@@ -48,17 +73,15 @@ record NativeBuild(CompilerFamily family, String optimisation) {
     }
 
     /** Builds the program, unless an earlier build of the same sources and arguments exists. */
-    Path build(Path programs, Path source, Optional<String> variant) throws IOException {
+    Path build(CorpusPrograms programs, Path source, Optional<String> variant) throws IOException {
         Compiler compiler = compiler(source).orElseThrow();
         Path runtime = RuntimeCache.in(RUNTIMES).folder(compiler);
-        List<String> arguments = new ArrayList<>(List.of("-g", optimisation, "-pthread", "-w"));
-        arguments.add(isCxx(source) ? "-std=c++20" : "-std=gnu17");
-        arguments.add("-I" + programs.toAbsolutePath());
+        List<String> arguments = new ArrayList<>(List.of("-g", optimisation, "-w", dialect(source)));
+        arguments.addAll(programs.options());
+        arguments.add("-I" + programs.folder().toAbsolutePath());
         variant.ifPresent(name -> arguments.add("-D" + name));
         arguments.add(source.toAbsolutePath().toString());
-        String all = compiler.linkCommand(runtime, arguments)
-                + Files.readString(source)
-                + Files.readString(programs.resolve("together.h"));
+        String all = compiler.linkCommand(runtime, arguments) + Files.readString(source) + programs.headers();
         String name = source.getFileName().toString().replace('.', '-');
         Path program = FOLDER.resolve("programs")
                 .resolve(name + "-" + UUID.nameUUIDFromBytes(all.getBytes(UTF_8)))

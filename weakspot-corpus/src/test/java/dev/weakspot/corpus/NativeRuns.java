@@ -51,22 +51,17 @@ final class NativeRuns {
      * Runs the program.
      *
      * @param most the maximum number of runs
-     * @param stopsWhenFound whether to stop once every certain finding has been found
+     * @param endsEarly whether to stop once every certain finding, or one unexpected finding, has been found
      */
     static NativeRuns of(
-            NativeTable.Row row,
-            Path file,
-            Path program,
-            StrategyDescription strategy,
-            int most,
-            boolean stopsWhenFound)
+            NativeTable.Row row, Path file, Path program, StrategyDescription strategy, int most, boolean endsEarly)
             throws IOException {
         NativeRuns runs = new NativeRuns(row, file, strategy);
         try (ForkServerPool target = new ForkServerPool(new Launch(program, List.of()))) {
             RunSetup setup = NativeRunSetup.of(target, row.memory(), RunLimits.DEFAULT, RunTimes.USUAL);
             Explorer explorer = setup.explorer(
                     SamplingPlan.of(strategy, ParameterSweep.FULL, 1, setup).strategy());
-            while (runs.runs < most && !(stopsWhenFound && runs.hasFoundAll())) {
+            while (runs.runs < most && !(endsEarly && (runs.hasFoundAll() || !runs.unexpected.isEmpty()))) {
                 runs.add(explorer.run(runs.runs).orElseThrow());
             }
         }
