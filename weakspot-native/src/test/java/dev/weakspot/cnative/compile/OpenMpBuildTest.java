@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** OpenMP programs that {@code weakspot cc -fopenmp} builds, started without Weakspot. */
 @Timeout(600)
-class OpenMpProgramsTest {
+class OpenMpBuildTest {
     private static final String CONSTRUCTS = "/dev/weakspot/cnative/openmp/constructs.c";
     private static final int REPETITIONS = 100;
     private static final int AT_A_TIME = 8;
@@ -56,7 +56,7 @@ class OpenMpProgramsTest {
     }
 
     private void writeConstructs() throws IOException {
-        try (var source = OpenMpProgramsTest.class.getResourceAsStream(CONSTRUCTS)) {
+        try (var source = OpenMpBuildTest.class.getResourceAsStream(CONSTRUCTS)) {
             project.write("constructs.c", new String(source.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
