@@ -39,7 +39,7 @@ final class OpenMpProgramsTest {
         boolean isFull = RUNS >= MANY_RUNS;
         sweep = new ProgramSweep(
                 PROGRAMS,
-                new ProgramSweep.Extent(RUNS, isFull ? MANY_RUNS : FEW_RUNS, isFull),
+                new ProgramSweep.SweepSize(RUNS, isFull ? MANY_RUNS : FEW_RUNS, isFull),
                 Path.of("target/openmp/figures.txt"));
     }
 

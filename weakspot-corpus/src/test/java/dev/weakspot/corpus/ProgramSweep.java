@@ -29,12 +29,12 @@ final class ProgramSweep implements AutoCloseable {
      * @param isFull whether a row is built with all its compilers, and whether a faulty variant gets all its runs; otherwise the
      *     runs of a faulty variant end when all its findings have been found
      */
-    record Extent(int correctRuns, int faultyRuns, boolean isFull) {}
+    record SweepSize(int correctRuns, int faultyRuns, boolean isFull) {}
 
     private record Result(String figures, List<String> violations) {}
 
     private final CorpusPrograms programs;
-    private final Extent extent;
+    private final SweepSize extent;
     private final Path figures;
 
     /** Build and run programs in parallel while JUnit waits for the first result. A program keeps about one processor busy. */
@@ -46,7 +46,7 @@ final class ProgramSweep implements AutoCloseable {
             });
 
     /** @param figures the file that lists how often each finding was found */
-    ProgramSweep(CorpusPrograms programs, Extent extent, Path figures) throws IOException {
+    ProgramSweep(CorpusPrograms programs, SweepSize extent, Path figures) throws IOException {
         this.programs = programs;
         this.extent = extent;
         this.figures = figures;
