@@ -92,12 +92,13 @@ class UsageTest {
         assertThat(session.output.toString())
                 .containsSubsequence(
                         "Commands:\n",
-                        "verify   Verify",
-                        "test     Test",
-                        "run      Run",
-                        "replay   Repeat",
-                        "cc, c++  Compile",
-                        "help     Show")
+                        "verify       Verify",
+                        "test         Test",
+                        "run          Run",
+                        "replay       Repeat",
+                        "cc, c++, fc  Compile",
+                        "install      Install",
+                        "help         Show")
                 .doesNotContain("cc-runtime", "install-file");
     }
 
