@@ -149,7 +149,9 @@ class NativeCommandsTest {
         assertThat(run("test", scenario, "--runs", "20", "--fail-on", "warnings", "--suppressions", rules.toString()))
                 .as(session.output.toString())
                 .isEqualTo(ExitCode.CLEAN);
-        assertThat(session.output.toString()).doesNotContain("matched no finding");
+        assertThat(session.output.toString())
+                .doesNotContain("matched no finding")
+                .containsPattern("\\d findings? (is|are) suppressed \\(--suppressions\\)");
     }
 
     /** The destructor of a packaged_task reads a reference count in a header of the C++ library, compiled into the program. */

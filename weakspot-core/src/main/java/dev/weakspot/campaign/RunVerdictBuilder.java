@@ -73,6 +73,14 @@ final class RunVerdictBuilder {
         }
     }
 
+    /** Notes how many findings the user has suppressed. */
+    void noteSuppressed(long findings) {
+        if (findings > 0) {
+            notes.add(FormattedNumber.count(findings) + (findings == 1 ? " finding is" : " findings are")
+                    + " suppressed (--suppressions)");
+        }
+    }
+
     void addFinding(Finding finding) {
         findings.add(finding);
     }

@@ -137,6 +137,10 @@ public final class TestCampaign {
                         .map(candidate -> candidate.occurrence().detection())
                         .toList(),
                 options);
+        verdict.noteSuppressed(candidates.stream()
+                .filter(candidate -> candidate.findingKey().kind() != Finding.Kind.CONDITION)
+                .filter(candidate -> !isFinding(candidate))
+                .count());
         findings.notes().forEach(verdict::addNote);
     }
 

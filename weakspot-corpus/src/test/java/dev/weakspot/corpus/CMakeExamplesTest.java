@@ -112,7 +112,10 @@ class CMakeExamplesTest {
     @Test
     void theMutexOfAPoolThatEndsBeforeItsThreadsIsReportedAsDestroyed() throws Exception {
         Call test = test(
-                "thread-pool", "NO_JOIN", List.of("--runs", "200"), List.of("--", "--gtest_filter=*ReturnsTheResult"));
+                "thread-pool",
+                "NO_JOIN",
+                List.of("--runs", "200", "--shrink", "30s"),
+                List.of("--", "--gtest_filter=*ReturnsTheResult"));
         assertThat(test.exitCode()).as(test.output()).isEqualTo(1);
         assertThat(test.output())
                 .contains(
