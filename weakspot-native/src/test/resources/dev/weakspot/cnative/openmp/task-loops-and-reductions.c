@@ -156,3 +156,30 @@ void program(void) {
     }
     assert(total == 33);
 }
+
+//// silent: copies of reductions get memory that tasks have freed
+int sum, m;
+void program(void) {
+#pragma omp parallel num_threads(3)
+    for (int round = 0; round < 4; round++) {
+#pragma omp single
+        for (int i = 0; i < 3; i++) {
+            int data[16] = {i};
+#pragma omp task firstprivate(data) depend(mutexinoutset : m)
+            m += data[0];
+        }
+#pragma omp for reduction(task, + : sum)
+        for (int i = 0; i < 3; i++) {
+            sum += 1;
+#pragma omp task in_reduction(+ : sum)
+            sum += 2;
+        }
+#pragma omp single
+#pragma omp taskgroup task_reduction(+ : sum)
+        for (int i = 0; i < 3; i++) {
+#pragma omp task in_reduction(+ : sum)
+            sum += 3;
+        }
+    }
+    assert(sum == 4 * 18 && m == 4 * 3);
+}

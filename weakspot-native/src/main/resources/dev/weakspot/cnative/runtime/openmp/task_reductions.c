@@ -7,6 +7,7 @@
  * All participating tasks that a thread executes use its copies, one after the other. So for the engine the copies are memory of the
  * thread, and the accesses of explicit tasks to them are not logged.
  */
+#include "link/access_log.h"
 #include "link/interception.h"
 #include "link/requests.h"
 #include "openmp/task.h"
@@ -56,6 +57,17 @@ static void register_arrays(uintptr_t *first, uintptr_t *shared, uintptr_t *oute
     }
 }
 
+/*
+ * For the engine the copies of all threads are one block, which the encountering thread allocates before the others use it. In a
+ * work-sharing construct nothing orders the members that begin it: there each member allocates a block for its own copies.
+ */
+static void log_block(uint32_t kind, uintptr_t *first, const uintptr_t *end, uint32_t member, uint32_t members, const void *pc) {
+    for (uintptr_t *array = first; array != NULL && array != end; array = (uintptr_t *)array[NEXT]) {
+        size_t bytes = array[BYTES] * members;
+        ws_log_storage(kind, (void *)(array[COPIES] + member * array[BYTES]), kind == WS_ALLOCATE ? bytes : 0, pc);
+    }
+}
+
 static void free_copies(uintptr_t *array) {
     ws_fibre_remove_shared_memory((void *)array[COPIES]);
     ws_omp_free((void *)array[COPIES]);
@@ -64,7 +76,9 @@ static void free_copies(uintptr_t *array) {
 WS_EXPORT void GOMP_taskgroup_reduction_register(uintptr_t *array) {
     struct ws_omp_member *member = ws_omp_self();
     struct ws_omp_group *group = ws_omp_current_task(member)->group;
-    register_arrays(array, NULL, group->reductions, member->team->size, WS_HERE);
+    uintptr_t *outer = group->reductions;
+    register_arrays(array, NULL, outer, member->team->size, WS_HERE);
+    log_block(WS_ALLOCATE, array, outer, 0, member->team->size, WS_HERE);
     group->reductions = array;
 }
 
@@ -72,6 +86,7 @@ WS_EXPORT void GOMP_taskgroup_reduction_register(uintptr_t *array) {
 WS_EXPORT void GOMP_taskgroup_reduction_unregister(uintptr_t *array) {
     const struct ws_omp_group *group = ws_omp_current_task(ws_omp_self())->group;
     uintptr_t *outer = group == NULL ? NULL : group->reductions;
+    log_block(WS_FREE, array, outer, 0, 1, WS_HERE);
     for (uintptr_t *each = array; each != NULL && each != outer; each = (uintptr_t *)each[NEXT]) {
         free_copies(each);
     }
@@ -127,7 +142,9 @@ WS_EXPORT void GOMP_task_reduction_remap(size_t count, size_t originals, void **
 static void begin_group(struct ws_omp_member *member, uintptr_t *array, uintptr_t *shared, const void *pc) {
     ws_omp_group_begin(member);
     struct ws_omp_group *group = ws_omp_current_task(member)->group;
-    register_arrays(array, shared, group->reductions, member->team->size, pc);
+    uintptr_t *outer = group->reductions;
+    register_arrays(array, shared, outer, member->team->size, pc);
+    log_block(WS_ALLOCATE, array, outer, member->number, 1, pc);
     group->reductions = array;
 }
 
@@ -136,7 +153,7 @@ void ws_omp_reductions_begin(struct ws_omp_share *share, uintptr_t *reductions, 
     if (is_first) {
         share->reductions = reductions;
     }
-    begin_group(member, reductions, is_first ? NULL : share->reductions, NULL);
+    begin_group(member, reductions, is_first ? NULL : share->reductions, member->team->pc);
 }
 
 void ws_omp_reductions_join_region(struct ws_omp_member *member, uintptr_t *reductions) {
@@ -146,6 +163,7 @@ void ws_omp_reductions_join_region(struct ws_omp_member *member, uintptr_t *redu
 
 void ws_omp_reductions_begin_region(uintptr_t *reductions, uint32_t threads, const void *pc) {
     register_arrays(reductions, NULL, NULL, threads, pc);
+    log_block(WS_ALLOCATE, reductions, NULL, 0, threads, pc);
 }
 
 /* The member has ended the work-sharing construct: its tasks are complete when it goes on. */
@@ -159,7 +177,13 @@ WS_EXPORT void GOMP_workshare_task_reduction_unregister(bool is_cancelled) {
     if (!is_cancelled) {
         ws_omp_barrier_wait(false, pc);
     }
-    for (uintptr_t *each = array; member->number == 0 && each != NULL && each != outer; each = (uintptr_t *)each[NEXT]) {
+    if (member->number != 0) {
+        return;
+    }
+    for (uint32_t number = 0; number < member->team->size; number++) {
+        log_block(WS_FREE, array, outer, number, 1, pc);
+    }
+    for (uintptr_t *each = array; each != NULL && each != outer; each = (uintptr_t *)each[NEXT]) {
         free_copies(each);
     }
 }
