@@ -66,7 +66,13 @@ class RecordingTextTest {
     void argumentsAndOtherFilesAreWrittenIfThereAreAny() throws InputException {
         Recording recording = new Recording(
                 new Subject(
-                        "queue", "./queue", "0123abcd", List.of("-n", "two words", "", "C:\\x"), RecordedInput.NONE, 3),
+                                "queue",
+                                "./queue",
+                                "0123abcd",
+                                List.of("-n", "two words", "", "C:\\x"),
+                                RecordedInput.NONE,
+                                3)
+                        .withTeamSizes(List.of(2, 5)),
                 new Conditions(MemoryModel.SC, SpinTreatment.AUTO, 1000),
                 "pct, seed 1, run 17",
                 new RecordedFinding("race", List.of("src/queue.c:7:3", "my file.h:14:0")),
@@ -74,7 +80,7 @@ class RecordingTextTest {
         String text = written(recording);
         assertThat(text)
                 .contains(
-                        "fingerprint: 0123abcd\narguments: -n two\\\\swords \\\\e C:\\\\\\\\x\nexpected status: 3\nmemory: sc\n",
+                        "fingerprint: 0123abcd\narguments: -n two\\\\swords \\\\e C:\\\\\\\\x\nexpected status: 3\nteam sizes: 2,5\nmemory: sc\n",
                         "finding: race src/queue.c:7:3 my\\\\sfile.h:14:0\n");
         assertThat(RecordingText.parse("r.recording", text)).isEqualTo(recording);
     }
@@ -166,7 +172,8 @@ class RecordingTextTest {
                         randomText(random),
                         words(random),
                         input(random),
-                        random.nextInt(3)),
+                        random.nextInt(3),
+                        random.ints(random.nextInt(4), 1, 50).boxed().toList()),
                 new Conditions(
                         random.nextBoolean() ? MemoryModel.SC : MemoryModel.RC20,
                         random.nextBoolean() ? SpinTreatment.AUTO : SpinTreatment.STRICT,

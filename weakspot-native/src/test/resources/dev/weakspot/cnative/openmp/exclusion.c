@@ -265,3 +265,15 @@ void program(void) {
         }
     }
 }
+
+//// lock-misuse: a lock that was never initialised
+#include <stdlib.h>
+void program(void) {
+    omp_lock_t *lock = malloc(sizeof *lock);
+#pragma omp parallel num_threads(2)
+    {
+        omp_set_lock(lock);
+        omp_unset_lock(lock);
+    }
+    free(lock);
+}
