@@ -7,7 +7,7 @@ int sum;
 
 int main(void) {
     int early = 0;
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) //! race
     for (int i = 1; i <= N; i++) {
 #if defined(CRITICAL_TOO)
         if (i == 1) {

@@ -22,7 +22,7 @@ int main() {
     for (auto it = values.begin(); it < values.end(); ++it) {
         *it += 1; //! race
 #ifdef NEXT_ELEMENT
-        if (it + 1 < values.end()) {
+        if (it + 1 < values.end()) { //! race
             *it += *(it + 1) > 5; //! race
         }
 #endif

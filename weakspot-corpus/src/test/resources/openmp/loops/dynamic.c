@@ -7,7 +7,7 @@ int values[N + 1];
 int count;
 
 int main(void) {
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) //! race
     for (int i = 0; i < N; i++) {
 #ifdef READS_NEIGHBOUR
         values[i + 1] = values[i] + 1; //! race

@@ -14,7 +14,7 @@ int last[N];
 #endif
 
 int main(void) {
-#pragma omp parallel for ordered schedule(KIND)
+#pragma omp parallel for ordered schedule(KIND) //! race
     for (int i = 0; i < N; i++) {
         int square = i * i;
 #ifdef COUNTS_BEFORE

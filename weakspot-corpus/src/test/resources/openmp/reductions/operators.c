@@ -15,6 +15,9 @@ int main(void) {
     int parity = 0;
     double product = 1;
     float difference = 50;
+#define OTHERS \
+    reduction(min : minimum) reduction(|| : any) reduction(& : mask) reduction(| : bits) reduction(^ : parity) \
+            reduction(* : product) reduction(- : difference)
 #ifdef MAXIMUM_BY_HAND
 #define CLAUSES reduction(&& : all)
 #elif defined(LOGICAL_BY_HAND)
@@ -22,8 +25,7 @@ int main(void) {
 #else
 #define CLAUSES reduction(max : maximum) reduction(&& : all)
 #endif
-#pragma omp parallel for CLAUSES reduction(min : minimum) reduction(|| : any) reduction(& : mask) \ //! race
-        reduction(| : bits) reduction(^ : parity) reduction(* : product) reduction(- : difference)
+#pragma omp parallel for CLAUSES OTHERS //! race
     for (int i = 0; i < N; i++) {
         int value = values[i];
         if (value > maximum) { //! race
