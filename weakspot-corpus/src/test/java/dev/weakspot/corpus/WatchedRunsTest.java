@@ -85,7 +85,7 @@ final class WatchedRunsTest {
         SamplingPlan method = SamplingPlan.of(strategy, ParameterSweep.FULL, SEED, setup);
         CampaignResult campaignResult = new CampaignRunner(
                         setup, method::strategy, detection -> detection.kind() == kind, CampaignControl.UNLIMITED)
-                .run(new CampaignRunner.SweepSize(runs, WorkerCount.fixed(1), detection -> true));
+                .run(new CampaignRunner.Extent(runs, WorkerCount.fixed(1), detection -> true));
         return campaignResult.failing() > 0;
     }
 
