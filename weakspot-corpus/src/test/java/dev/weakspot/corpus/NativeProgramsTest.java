@@ -40,7 +40,7 @@ final class NativeProgramsTest {
     static void start() throws IOException {
         sweep = new ProgramSweep(
                 PROGRAMS,
-                new ProgramSweep.Extent(RUNS, ENOUGH_RUNS, RUNS >= ENOUGH_RUNS),
+                new ProgramSweep.SweepSize(RUNS, ENOUGH_RUNS, RUNS >= ENOUGH_RUNS),
                 Path.of("target/native/figures.txt"));
     }
 
