@@ -34,7 +34,7 @@ final class ProgramSweep implements AutoCloseable {
     private record Result(String figures, List<String> violations) {}
 
     private final CorpusPrograms programs;
-    private final SweepSize extent;
+    private final SweepSize size;
     private final Path figures;
 
     /** Build and run programs in parallel while JUnit waits for the first result. A program keeps about one processor busy. */
@@ -46,9 +46,9 @@ final class ProgramSweep implements AutoCloseable {
             });
 
     /** @param figures the file that lists how often each finding was found */
-    ProgramSweep(CorpusPrograms programs, SweepSize extent, Path figures) throws IOException {
+    ProgramSweep(CorpusPrograms programs, SweepSize size, Path figures) throws IOException {
         this.programs = programs;
-        this.extent = extent;
+        this.size = size;
         this.figures = figures;
         Files.createDirectories(figures.getParent());
         Files.deleteIfExists(figures);
@@ -69,7 +69,7 @@ final class ProgramSweep implements AutoCloseable {
 
     /** Compiling takes longer than running, so a short sweep uses one build of a row; the line number selects it. */
     private List<NativeBuild> builds(NativeTable.Row row) {
-        return extent.isFull
+        return size.isFull
                 ? row.builds()
                 : List.of(row.builds().get(row.line() % row.builds().size()));
     }
@@ -91,8 +91,8 @@ final class ProgramSweep implements AutoCloseable {
         StrategyDescription standard = Strategies.STANDARD.defaultFor(row.memory());
         for (StrategyDescription strategy :
                 row.isHardForRandom() ? List.of(standard) : List.of(standard, Strategies.RANDOM)) {
-            int most = isFaulty ? extent.faultyRuns : extent.correctRuns;
-            all.add(NativeRuns.of(row, source, program, strategy, most, !extent.isFull));
+            int most = isFaulty ? size.faultyRuns : size.correctRuns;
+            all.add(NativeRuns.of(row, source, program, strategy, most, !size.isFull));
         }
         String text = all.stream().map(NativeRuns::figures).collect(Collectors.joining("; "));
         return new Result(

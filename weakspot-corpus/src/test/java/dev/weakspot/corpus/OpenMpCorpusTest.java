@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
  * {@code target/openmp/figures.txt} lists how often each finding was found. {@code -Dopenmp.only=TEXT} selects the rows that
  * contain the text.
  */
-final class OpenMpProgramsTest {
+final class OpenMpCorpusTest {
     private static final CorpusPrograms PROGRAMS = CorpusPrograms.OPENMP;
     private static final int RUNS = Integer.getInteger("openmp.runs", 20);
     private static final int MANY_RUNS = 1000;
