@@ -223,22 +223,32 @@ WS_EXPORT void __tsan_atomic_thread_fence(int mode) {
     ws_ask();
 }
 
-/* Some compilers call libatomic for two words: the same functions under other names. */
-#define SAME_AS(name, type, parameters)                                                                                \
-    WS_EXPORT type ws_two_words_##name parameters __asm__("__atomic_" #name "_16")                                     \
-            __attribute__((alias("__tsan_atomic128_" #name)));
+/*
+ * The same functions under the names of libatomic. Compilers call these for two words. gcc also makes atomic operations of OpenMP that
+ * it does not instrument, and -fno-inline-atomics makes them calls.
+ */
+#define SAME_AS(name, bits, bytes, type, parameters)                                                                   \
+    WS_EXPORT type ws_called_##name##_##bytes parameters __asm__("__atomic_" #name "_" #bytes)                         \
+            __attribute__((alias("__tsan_atomic" #bits "_" #name)));
+#define ALL_AS(bits, bytes)                                                                                            \
+    SAME_AS(load, bits, bytes, a##bits, (const volatile a##bits *, int))                                               \
+    SAME_AS(store, bits, bytes, void, (volatile a##bits *, a##bits, int))                                              \
+    SAME_AS(exchange, bits, bytes, a##bits, (volatile a##bits *, a##bits, int))                                        \
+    SAME_AS(fetch_add, bits, bytes, a##bits, (volatile a##bits *, a##bits, int))                                       \
+    SAME_AS(fetch_sub, bits, bytes, a##bits, (volatile a##bits *, a##bits, int))                                       \
+    SAME_AS(fetch_and, bits, bytes, a##bits, (volatile a##bits *, a##bits, int))                                       \
+    SAME_AS(fetch_or, bits, bytes, a##bits, (volatile a##bits *, a##bits, int))                                        \
+    SAME_AS(fetch_xor, bits, bytes, a##bits, (volatile a##bits *, a##bits, int))                                       \
+    SAME_AS(fetch_nand, bits, bytes, a##bits, (volatile a##bits *, a##bits, int))                                      \
+    WS_EXPORT int ws_called_compare_exchange_##bytes(volatile a##bits *, a##bits *, a##bits, int, int) __asm__(        \
+            "__atomic_compare_exchange_" #bytes)                                                                       \
+            __attribute__((alias("__tsan_atomic" #bits "_compare_exchange_strong")));
 
-SAME_AS(load, a128, (const volatile a128 *, int))
-SAME_AS(store, void, (volatile a128 *, a128, int))
-SAME_AS(exchange, a128, (volatile a128 *, a128, int))
-SAME_AS(fetch_add, a128, (volatile a128 *, a128, int))
-SAME_AS(fetch_sub, a128, (volatile a128 *, a128, int))
-SAME_AS(fetch_and, a128, (volatile a128 *, a128, int))
-SAME_AS(fetch_or, a128, (volatile a128 *, a128, int))
-SAME_AS(fetch_xor, a128, (volatile a128 *, a128, int))
-SAME_AS(fetch_nand, a128, (volatile a128 *, a128, int))
-WS_EXPORT int ws_two_words_compare_exchange(volatile a128 *, a128 *, a128, int, int) __asm__(
-        "__atomic_compare_exchange_16") __attribute__((alias("__tsan_atomic128_compare_exchange_strong")));
+ALL_AS(8, 1)
+ALL_AS(16, 2)
+ALL_AS(32, 4)
+ALL_AS(64, 8)
+ALL_AS(128, 16)
 
 /* Orders a thread and its own signal handlers, which run in the same thread. */
 WS_EXPORT void __tsan_atomic_signal_fence(int mode) {
