@@ -67,6 +67,9 @@ final class NextStep {
         if (last != null && last.isBlocked()) {
             return Readiness.BLOCKED;
         }
+        if (graph.isAtBegin(thread)) {
+            return Readiness.ENABLED;
+        }
         ThreadPoint point = graph.point(thread);
         Operation next = point.next();
         if (next instanceof MemoryAccess access) {
@@ -76,10 +79,10 @@ final class NextStep {
         if (next instanceof Synchronisation synchronisation) {
             return readiness(graph, synchronisation);
         }
-        return readiness((LifeCycle) next);
+        return readiness(graph, (LifeCycle) next);
     }
 
-    private static Readiness readiness(LifeCycle next) {
+    private static Readiness readiness(GrowingGraph graph, LifeCycle next) {
         if (next instanceof LifeCycle.Exit) {
             return Readiness.ENDED;
         }
@@ -89,8 +92,23 @@ final class NextStep {
         if (next instanceof LifeCycle.Choice) {
             return Readiness.ENABLED;
         }
+        if (next instanceof LifeCycle.Start start && !start.isHosted()) {
+            return Readiness.ENABLED;
+        }
+        if (next instanceof LifeCycle.Join join) {
+            return hasEnded(graph, join.child()) ? Readiness.ENABLED : Readiness.STUCK;
+        }
         throw new UnsupportedProgramException(
                 "the exploration of graphs does not support " + next.getClass().getSimpleName());
+    }
+
+    private static boolean hasEnded(GrowingGraph graph, int thread) {
+        if (thread >= graph.threads()) {
+            throw new UnsupportedProgramException("a thread is joined that no start of the execution has started");
+        }
+        return !graph.isAtBegin(thread)
+                && !(graph.last(thread) != null && graph.last(thread).isBlocked())
+                && graph.point(thread).next() instanceof LifeCycle.Exit;
     }
 
     private Readiness readiness(GrowingGraph graph, Synchronisation next) {
