@@ -21,7 +21,7 @@ public record EventLabel(Kind kind, Operation operation, int location, Mode mode
         LOCAL,
         /** Starts a thread. The number of the thread is the value. */
         START,
-        /** The begin of a started thread, the join of a thread, or an arrival at a barrier or the leave from it. */
+        /** The begin, end or join of a thread, or an arrival at a barrier or the leave from it. */
         SYNCHRONISATION
     }
 

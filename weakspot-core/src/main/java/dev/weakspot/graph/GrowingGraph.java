@@ -86,6 +86,11 @@ public final class GrowingGraph {
         }
     }
 
+    /** Whether some thread is not an initial one. */
+    public boolean hasStartedThreads() {
+        return threads.size() > starts.size();
+    }
+
     /** Whether the thread has been started, and its begin is not added yet. */
     public boolean isAtBegin(int thread) {
         return thread >= starts.size() && threads.get(thread).isEmpty();

@@ -174,6 +174,9 @@ public final class GraphNarrator {
         if (operation instanceof LifeCycle.Join join) {
             return "join P" + join.child();
         }
+        if (operation instanceof LifeCycle.Exit) {
+            return "end";
+        }
         String name = words.nameOf(operation);
         if (operation instanceof Synchronisation.Barrier) {
             return (event.after() == null ? "arrive at " : "pass ") + name;

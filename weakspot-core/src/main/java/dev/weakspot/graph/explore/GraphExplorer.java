@@ -144,6 +144,8 @@ public final class GraphExplorer {
             starts.start(graph, start);
         } else if (next instanceof LifeCycle.Join join) {
             starts.join(graph, join);
+        } else if (next instanceof LifeCycle.Exit exit) {
+            ThreadStarts.end(graph, exit);
         } else {
             fence(graph, (MemoryAccess.Fence) next);
         }

@@ -84,7 +84,8 @@ final class NextStep {
 
     private static Readiness readiness(GrowingGraph graph, LifeCycle next) {
         if (next instanceof LifeCycle.Exit) {
-            return Readiness.ENDED;
+            boolean isJoinable = graph.hasStartedThreads();
+            return isJoinable && !ThreadStarts.hasEnded(graph, next.thread()) ? Readiness.ENABLED : Readiness.ENDED;
         }
         if (next instanceof LifeCycle.Stop) {
             return Readiness.FAILED;
@@ -96,19 +97,10 @@ final class NextStep {
             return Readiness.ENABLED;
         }
         if (next instanceof LifeCycle.Join join) {
-            return hasEnded(graph, join.child()) ? Readiness.ENABLED : Readiness.STUCK;
+            return ThreadStarts.hasEnded(graph, join.child()) ? Readiness.ENABLED : Readiness.STUCK;
         }
         throw new UnsupportedProgramException(
                 "the exploration of graphs does not support " + next.getClass().getSimpleName());
-    }
-
-    private static boolean hasEnded(GrowingGraph graph, int thread) {
-        if (thread >= graph.threads()) {
-            throw new UnsupportedProgramException("a thread is joined that no start of the execution has started");
-        }
-        return !graph.isAtBegin(thread)
-                && !(graph.last(thread) != null && graph.last(thread).isBlocked())
-                && graph.point(thread).next() instanceof LifeCycle.Exit;
     }
 
     private Readiness readiness(GrowingGraph graph, Synchronisation next) {

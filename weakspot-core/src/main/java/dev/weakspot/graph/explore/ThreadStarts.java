@@ -11,8 +11,8 @@ import dev.weakspot.graph.ThreadPoint;
 import java.util.List;
 
 /**
- * Adds starts and joins of threads. A start is two events: the start, and the begin of the new thread. A join follows the last event
- * of the joined thread. None of them has an alternative.
+ * Adds starts and joins of threads. A start is two events: the start, and the begin of the new thread. A join, too: the end of the
+ * joined thread, and the join. None of them has an alternative.
  *
  * <p>The program numbers its threads in the order of the starts. Only if one thread starts them all does the graph alone determine
  * this order.
@@ -46,14 +46,29 @@ final class ThreadStarts {
     }
 
     void join(GrowingGraph graph, LifeCycle.Join join) {
-        GraphEvent last = graph.last(join.child());
+        GraphEvent end = graph.last(join.child());
         ThreadPoint after = threads.resume(graph, join.thread(), new Event.Passed(join, 0));
-        List<GraphEvent> with = last == null ? List.of() : List.of(last);
-        graph.add(graph.nextSynchronised(join.thread(), acquire(join), with, after));
+        graph.add(graph.nextSynchronised(join.thread(), acquire(join), List.of(end), after));
+    }
+
+    static void end(GrowingGraph graph, LifeCycle.Exit exit) {
+        graph.add(graph.nextSynchronised(exit.thread(), synchronisation(exit, Mode.RELEASE), List.of(), null));
+    }
+
+    /** Whether the end of the thread is in the graph. */
+    static boolean hasEnded(GrowingGraph graph, int thread) {
+        if (thread >= graph.threads()) {
+            throw new UnsupportedProgramException("a thread is joined that no start of the execution has started");
+        }
+        GraphEvent last = graph.last(thread);
+        return last != null && last.label().operation() instanceof LifeCycle.Exit;
     }
 
     private static EventLabel acquire(Operation operation) {
-        return new EventLabel(
-                EventLabel.Kind.SYNCHRONISATION, operation, EventLabel.NO_LOCATION, Mode.ACQUIRE, 0, false);
+        return synchronisation(operation, Mode.ACQUIRE);
+    }
+
+    private static EventLabel synchronisation(Operation operation, Mode mode) {
+        return new EventLabel(EventLabel.Kind.SYNCHRONISATION, operation, EventLabel.NO_LOCATION, mode, 0, false);
     }
 }
