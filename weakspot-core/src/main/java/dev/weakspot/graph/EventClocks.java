@@ -52,7 +52,7 @@ final class EventClocks {
             case READ -> read(thread, position, label, source.clocks());
             case WRITE -> write(thread, position, label, source);
             case FENCE -> fence(thread, position, label.mode());
-            case LOCAL, SYNCHRONISATION -> plus(thread, position);
+            case LOCAL, START, SYNCHRONISATION -> plus(thread, position);
         };
     }
 

@@ -8,7 +8,7 @@ import dev.weakspot.event.Operation;
  * in its thread, and in modification order directly after the write that the read reads from.
  *
  * @param location the location of the graph; {@link #NO_LOCATION} if the event accesses none
- * @param value the value read or written; for a choice, the chosen alternative
+ * @param value the value read or written; for a choice, the chosen alternative; for a start, the number of the started thread
  */
 public record EventLabel(Kind kind, Operation operation, int location, Mode mode, long value, boolean isExclusive) {
     public static final int NO_LOCATION = -1;
@@ -19,7 +19,9 @@ public record EventLabel(Kind kind, Operation operation, int location, Mode mode
         FENCE,
         /** An event that only its thread observes, for instance a choice. */
         LOCAL,
-        /** The start or join of a thread, or an arrival at a barrier or the leave from it. */
+        /** Starts a thread. The number of the thread is the value. */
+        START,
+        /** The begin, end or join of a thread, or an arrival at a barrier or the leave from it. */
         SYNCHRONISATION
     }
 

@@ -6,7 +6,8 @@ import java.util.function.Predicate;
 
 /**
  * An execution graph to which events are added, and from which the last events are removed. An added event has no successor in
- * po ∪ rf, except the write of a backward revisit, from which the revisited read reads.
+ * po ∪ rf, except the write of a backward revisit, from which the revisited read reads. The start of a thread adds the thread, whose
+ * first event is its begin.
  */
 public final class GrowingGraph {
     private final SharedLocations shared;
@@ -20,7 +21,7 @@ public final class GrowingGraph {
     /**
      * The graph without events.
      *
-     * @param starts the threads before their first operations
+     * @param starts the initial threads before their first operations
      * @param shared the locations of the program
      */
     public GrowingGraph(List<ThreadPoint> starts, SharedLocations shared) {
@@ -38,10 +39,11 @@ public final class GrowingGraph {
             if (isKept.test(event)) {
                 kept.added.add(event);
                 kept.threads.get(event.thread()).add(null);
+                kept.addThreadOf(event);
                 kept.scAccesses += isScAccess(event) ? 1 : 0;
             }
         }
-        for (int thread = 0; thread < threads.size(); thread++) {
+        for (int thread = 0; thread < kept.threads.size(); thread++) {
             List<GraphEvent> own = kept.threads.get(thread);
             for (int i = 0; i < own.size(); i++) {
                 own.set(i, threads.get(thread).get(i));
@@ -73,8 +75,37 @@ public final class GrowingGraph {
         locations.add(kept);
     }
 
+    /** The number of the initial threads and of those that have been started. */
     public int threads() {
         return threads.size();
+    }
+
+    private void addThreadOf(GraphEvent event) {
+        if (event.label().kind() == EventLabel.Kind.START) {
+            threads.add(new ArrayList<>());
+        }
+    }
+
+    /** Whether some thread is not an initial one. */
+    public boolean hasStartedThreads() {
+        return threads.size() > starts.size();
+    }
+
+    /** Whether the thread has been started, and its begin is not added yet. */
+    public boolean isAtBegin(int thread) {
+        return thread >= starts.size() && threads.get(thread).isEmpty();
+    }
+
+    /** The starts of threads, in the order of these threads. */
+    public List<GraphEvent> startEvents() {
+        return added.stream()
+                .filter(event -> event.label().kind() == EventLabel.Kind.START)
+                .toList();
+    }
+
+    /** The start of a thread that is not an initial one. */
+    public GraphEvent startOf(int thread) {
+        return startEvents().get(thread - starts.size());
     }
 
     /** The events of a thread in program order. */
@@ -88,7 +119,7 @@ public final class GrowingGraph {
         return events.isEmpty() ? null : events.get(events.size() - 1);
     }
 
-    /** The thread at its next operation. */
+    /** The thread at its next operation. It has begun. */
     public ThreadPoint point(int thread) {
         return pointBefore(thread, threads.get(thread).size());
     }
@@ -197,6 +228,7 @@ public final class GrowingGraph {
     public void add(GraphEvent event, int position) {
         added.add(event);
         threads.get(event.thread()).add(event);
+        addThreadOf(event);
         nextStamp = Math.max(nextStamp, event.stamp() + 1);
         if (event.label().isAccess()) {
             location(event.location()).add(event, position);
@@ -208,6 +240,9 @@ public final class GrowingGraph {
         GraphEvent event = added.remove(added.size() - 1);
         List<GraphEvent> own = threads.get(event.thread());
         own.remove(own.size() - 1);
+        if (event.label().kind() == EventLabel.Kind.START) {
+            threads.remove(threads.size() - 1);
+        }
         if (event.label().isAccess()) {
             location(event.location()).remove(event);
         }

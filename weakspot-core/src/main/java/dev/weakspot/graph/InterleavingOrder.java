@@ -87,8 +87,8 @@ public final class InterleavingOrder {
         return events.isPlain() || hasExecutedPredecessors(events, event, executed);
     }
 
-    /** Whether the events before it in po ∪ rf are executed. */
-    static boolean hasExecutedPast(GraphEvent event, int[] executed) {
+    /** Whether the events before it in po ∪ rf, starts and joins are executed. */
+    public static boolean hasExecutedPast(GraphEvent event, int[] executed) {
         for (int thread = 0; thread < event.past().length; thread++) {
             int own = thread == event.thread() ? 1 : 0;
             if (event.past()[thread] > executed[thread] + own) {

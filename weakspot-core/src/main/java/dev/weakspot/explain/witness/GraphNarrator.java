@@ -168,6 +168,15 @@ public final class GraphNarrator {
         if (operation instanceof LifeCycle.Choice) {
             return "choose alternative " + (label.value() + 1);
         }
+        if (operation instanceof LifeCycle.Start) {
+            return label.kind() == EventLabel.Kind.START ? "start P" + label.value() : "begin";
+        }
+        if (operation instanceof LifeCycle.Join join) {
+            return "join P" + join.child();
+        }
+        if (operation instanceof LifeCycle.Exit) {
+            return "end";
+        }
         String name = words.nameOf(operation);
         if (operation instanceof Synchronisation.Barrier) {
             return (event.after() == null ? "arrive at " : "pass ") + name;

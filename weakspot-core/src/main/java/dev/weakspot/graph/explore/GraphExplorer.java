@@ -36,6 +36,7 @@ public final class GraphExplorer {
     private final GraphModel model;
     private final ReadCandidates candidates;
     private final NextStep nextStep;
+    private final ThreadStarts starts;
     private final BackwardRevisits revisits;
     private final WaitCheck waits;
     private final ExplorationListener listener;
@@ -66,6 +67,7 @@ public final class GraphExplorer {
         this.model = new GraphModel(memory);
         this.candidates = new ReadCandidates(threads, labels, model, spin);
         this.nextStep = new NextStep(candidates, labels);
+        this.starts = new ThreadStarts(threads);
         this.revisits = new BackwardRevisits(labels);
         this.waits = new WaitCheck(candidates, model);
         this.mostEvents = mostEvents;
@@ -118,6 +120,10 @@ public final class GraphExplorer {
 
     /** Adds the next event of a thread if there is one way to do so, and returns true. Otherwise visits all ways. */
     private boolean step(GrowingGraph graph, int thread) {
+        if (graph.isAtBegin(thread)) {
+            starts.begin(graph, thread);
+            return true;
+        }
         GraphEvent last = graph.last(thread);
         if (last != null && last.expectsWrite()) {
             return exclusiveWrite(graph, last);
@@ -134,6 +140,12 @@ public final class GraphExplorer {
         }
         if (next instanceof Synchronisation.Barrier barrier) {
             passBarrier(graph, barrier);
+        } else if (next instanceof LifeCycle.Start start) {
+            starts.start(graph, start);
+        } else if (next instanceof LifeCycle.Join join) {
+            starts.join(graph, join);
+        } else if (next instanceof LifeCycle.Exit exit) {
+            ThreadStarts.end(graph, exit);
         } else {
             fence(graph, (MemoryAccess.Fence) next);
         }

@@ -67,6 +67,9 @@ final class NextStep {
         if (last != null && last.isBlocked()) {
             return Readiness.BLOCKED;
         }
+        if (graph.isAtBegin(thread)) {
+            return Readiness.ENABLED;
+        }
         ThreadPoint point = graph.point(thread);
         Operation next = point.next();
         if (next instanceof MemoryAccess access) {
@@ -76,18 +79,25 @@ final class NextStep {
         if (next instanceof Synchronisation synchronisation) {
             return readiness(graph, synchronisation);
         }
-        return readiness((LifeCycle) next);
+        return readiness(graph, (LifeCycle) next);
     }
 
-    private static Readiness readiness(LifeCycle next) {
+    private static Readiness readiness(GrowingGraph graph, LifeCycle next) {
         if (next instanceof LifeCycle.Exit) {
-            return Readiness.ENDED;
+            boolean isJoinable = graph.hasStartedThreads();
+            return isJoinable && !ThreadStarts.hasEnded(graph, next.thread()) ? Readiness.ENABLED : Readiness.ENDED;
         }
         if (next instanceof LifeCycle.Stop) {
             return Readiness.FAILED;
         }
         if (next instanceof LifeCycle.Choice) {
             return Readiness.ENABLED;
+        }
+        if (next instanceof LifeCycle.Start start && !start.isHosted()) {
+            return Readiness.ENABLED;
+        }
+        if (next instanceof LifeCycle.Join join) {
+            return ThreadStarts.hasEnded(graph, join.child()) ? Readiness.ENABLED : Readiness.STUCK;
         }
         throw new UnsupportedProgramException(
                 "the exploration of graphs does not support " + next.getClass().getSimpleName());

@@ -2,9 +2,9 @@ package dev.weakspot.graph.explore;
 
 import dev.weakspot.control.ControlledProgram;
 import dev.weakspot.event.Event;
-import dev.weakspot.graph.EventSets;
 import dev.weakspot.graph.GraphEvent;
 import dev.weakspot.graph.GrowingGraph;
+import dev.weakspot.graph.InterleavingOrder;
 import dev.weakspot.graph.ThreadPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class ReplayedThreads implements ProgramThreads {
 
     private boolean isRunning;
 
-    /** @param event the result with which the thread continued */
+    /** @param event the result with which the thread continued; null if it has begun */
     private record PassedPoint(Event event, ThreadPoint after) {}
 
     ReplayedThreads(ControlledProgram program) {
@@ -43,7 +43,11 @@ final class ReplayedThreads implements ProgramThreads {
         program.start();
         isRunning = true;
         passed.clear();
-        for (int thread = 0; thread < program.threads(); thread++) {
+        addThreads();
+    }
+
+    private void addThreads() {
+        while (passed.size() < program.threads()) {
             passed.add(new ArrayList<>());
         }
     }
@@ -58,15 +62,36 @@ final class ReplayedThreads implements ProgramThreads {
 
     @Override
     public ThreadPoint resume(GrowingGraph graph, int thread, Event event) {
+        reach(graph);
+        return pass(thread, event);
+    }
+
+    @Override
+    public ThreadPoint begin(GrowingGraph graph, int thread) {
+        reach(graph);
+        return begin(thread);
+    }
+
+    private void reach(GrowingGraph graph) {
         if (!isAt(graph)) {
             restart();
             replay(graph);
         }
-        return pass(thread, event);
+    }
+
+    /** The program lets a thread run to its first operation when it is started. */
+    private ThreadPoint begin(int thread) {
+        if (program.threads() <= thread) {
+            throw new IllegalStateException("the program has not started the thread: thread=" + thread);
+        }
+        ThreadPoint first = point(thread, null);
+        passed.get(thread).add(new PassedPoint(null, first));
+        return first;
     }
 
     private ThreadPoint pass(int thread, Event event) {
         program.resume(thread, event);
+        addThreads();
         ThreadPoint after = point(thread, event);
         passed.get(thread).add(new PassedPoint(event, after));
         return after;
@@ -78,6 +103,9 @@ final class ReplayedThreads implements ProgramThreads {
     }
 
     private boolean isAt(GrowingGraph graph) {
+        if (graph.threads() != passed.size()) {
+            return false;
+        }
         for (int thread = 0; thread < graph.threads(); thread++) {
             List<PassedPoint> reached = passed.get(thread);
             int steps = 0;
@@ -96,7 +124,7 @@ final class ReplayedThreads implements ProgramThreads {
         return true;
     }
 
-    /** Repeats the events in an order that respects po ∪ rf. */
+    /** Repeats the events in an order that respects po ∪ rf, starts and joins. */
     private void replay(GrowingGraph graph) {
         int[] done = new int[graph.threads()];
         boolean hasProgress = true;
@@ -104,7 +132,8 @@ final class ReplayedThreads implements ProgramThreads {
             hasProgress = false;
             for (int thread = 0; thread < done.length; thread++) {
                 List<GraphEvent> events = graph.events(thread);
-                while (done[thread] < events.size() && isPossible(events.get(done[thread]), done)) {
+                while (done[thread] < events.size()
+                        && InterleavingOrder.hasExecutedPast(events.get(done[thread]), done)) {
                     repeat(events.get(done[thread]++));
                     hasProgress = true;
                 }
@@ -112,21 +141,18 @@ final class ReplayedThreads implements ProgramThreads {
         }
     }
 
-    private static boolean isPossible(GraphEvent event, int[] done) {
-        return event.source() == null || EventSets.contains(done, event.source());
-    }
-
     private void repeat(GraphEvent event) {
         if (event.after() == null) {
             return;
         }
-        ThreadPoint now = pass(event.thread(), (Event) event.after().state());
+        Event result = (Event) event.after().state();
+        ThreadPoint now = result == null ? begin(event.thread()) : pass(event.thread(), result);
         List<PassedPoint> reached = passed.get(event.thread());
         if (!now.next().equals(event.after().next())) {
             throw new IllegalStateException("the program did not repeat its steps: event=" + event + " expected="
                     + event.after().next() + " actual=" + now.next());
         }
-        reached.set(reached.size() - 1, new PassedPoint((Event) event.after().state(), event.after()));
+        reached.set(reached.size() - 1, new PassedPoint(result, event.after()));
     }
 
     @Override

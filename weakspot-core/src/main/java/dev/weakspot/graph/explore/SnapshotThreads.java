@@ -34,6 +34,13 @@ final class SnapshotThreads implements ProgramThreads {
         return after(graph.point(thread), event);
     }
 
+    /** No front end needs it. */
+    @Override
+    public ThreadPoint begin(GrowingGraph graph, int thread) {
+        throw new UnsupportedProgramException(
+                "the exploration of graphs does not support starting threads in programs that keep the states of threads");
+    }
+
     @Override
     public ThreadPoint after(ThreadPoint before, Event event) {
         int thread = before.next().thread();
