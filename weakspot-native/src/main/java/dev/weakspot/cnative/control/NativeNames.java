@@ -134,8 +134,17 @@ final class NativeNames implements ProgramNames {
                     + ": the run-time did not intercept its start; it is assumed to happen after all"
                     + " operations before its first one");
         }
-        String began = known.isHosted() ? " is a task that was created by P" : " was started by P";
-        return known.origin().map(origin -> "P" + thread + name + began + origin.thread() + " at " + origin.site());
+        String began = known.isHosted() ? " is a task that was created by " : " was started by ";
+        return known.origin().map(origin -> {
+            String by = "P" + origin.thread();
+            String place = addresses
+                    .regions()
+                    .place(thread)
+                    .map(member -> " is thread " + member.number() + " of the team of " + member.teamSize() + " that "
+                            + by + " started")
+                    .orElse(began + by);
+            return "P" + thread + name + place + " at " + origin.site();
+        });
     }
 
     @Override

@@ -80,6 +80,14 @@ public final class DebugInformation {
         });
     }
 
+    /** The variable with these bytes of the structure that a function of an OpenMP region gets. */
+    public synchronized Optional<LocalVariable> shared(long function, long offset, long bytes) {
+        return index().function(function).flatMap(place -> {
+            DebugUnit unit = unit(place);
+            return unit.entry(place.entry()).flatMap(region -> SharedVariables.at(unit, region, offset, bytes));
+        });
+    }
+
     /** The object in a heap block of this size. */
     public synchronized Optional<BlockObject> block(AllocationSource source, long bytes) {
         return blocks.computeIfAbsent(

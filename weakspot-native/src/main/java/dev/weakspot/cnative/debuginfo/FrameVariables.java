@@ -30,14 +30,14 @@ final class FrameVariables {
     FrameVariables(DebugUnit unit, DebugEntry function) {
         this.unit = unit;
         this.frameBase = function.text("DW_AT_frame_base").orElse("");
-        addFrom(function, functionName(function));
+        addFrom(function, SourceFunction.of(unit, function));
     }
 
     private void addFrom(DebugEntry scope, String function) {
         for (DebugEntry child : scope.children()) {
             switch (child.tag()) {
                 case "variable", "formal_parameter" -> add(child, function);
-                case "inlined_subroutine" -> addFrom(child, functionName(child));
+                case "inlined_subroutine" -> addFrom(child, SourceFunction.of(unit, child));
                 case "lexical_block", "try_block", "catch_block" -> addFrom(child, function);
                 default -> {}
             }
@@ -60,23 +60,6 @@ final class FrameVariables {
             long offset = Long.parseLong(fromRegister.group(2));
             variables.add(new Placed(variable, type.get(), function, fromRegister.group(1), offset, bytes.getAsLong()));
         }
-    }
-
-    /** {@code Ring::push}; empty for a function without a name. */
-    private String functionName(DebugEntry function) {
-        DebugEntry declaration = unit.declaration(function);
-        String name = declaration.name().orElse("");
-        Optional<String> scope = declaration
-                .parent()
-                .filter(parent ->
-                        parent.tag().equals("class_type") || parent.tag().equals("structure_type"))
-                .map(parent -> parent.name().orElse(""));
-        if (scope.isEmpty()) {
-            return name;
-        }
-        boolean isLambda = name.equals("operator()")
-                && (scope.get().isEmpty() || scope.get().startsWith("<lambda"));
-        return isLambda ? "lambda" : scope.get() + "::" + name;
     }
 
     /** The variable with this address; empty if there is none, or if variables share the place at different times. */

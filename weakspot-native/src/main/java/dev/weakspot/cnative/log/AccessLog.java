@@ -70,7 +70,7 @@ public final class AccessLog {
         int path = calls.path();
         for (int from = end; from < last; from += 2) {
             int kind = LogRecord.kind(records[from]);
-            if (kind < LogRecord.READ || kind > LogRecord.END_OF_ORDER) {
+            if (kind < LogRecord.READ || kind > LogRecord.MEMBER) {
                 return false;
             }
             if (kind == LogRecord.POP) {

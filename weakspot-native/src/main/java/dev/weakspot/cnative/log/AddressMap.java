@@ -105,6 +105,7 @@ public final class AddressMap {
     private int allocations;
 
     private final StackMap stacks = new StackMap();
+    private final RegionData regions = new RegionData();
 
     public AddressMap() {
         for (Sort sort : Sort.values()) {
@@ -129,6 +130,7 @@ public final class AddressMap {
         allocationSites.clear();
         allocations = 0;
         stacks.clear();
+        regions.clear();
     }
 
     /** The number of the location at this address, or {@link #NONE} if none has this size and this newest value. */
@@ -201,6 +203,11 @@ public final class AddressMap {
     /** The stacks, where objects live only as long as a call. */
     public StackMap stacks() {
         return stacks;
+    }
+
+    /** Where the compiler has put the variables that active OpenMP regions share. */
+    public RegionData regions() {
+        return regions;
     }
 
     /** Adds a location whose value all threads know, and returns its number. */

@@ -50,6 +50,14 @@ public final class MemoryEvents {
             }
             case LogRecord.END_OF_ORDER ->
                 Optional.of(new LifeCycle.EndOfAnnotation(thread, sites.at(entry.packedSite()), address));
+            case LogRecord.SHARED_DATA -> {
+                sharedData(entry);
+                yield Optional.empty();
+            }
+            case LogRecord.MEMBER -> {
+                addresses.regions().join(thread, address, entry.size());
+                yield Optional.empty();
+            }
             case LogRecord.UNDEFINED_USE -> {
                 LifeCycle.UndefinedUse.Purpose purpose = entry.size() == LogRecord.IN_OUTPUT
                         ? LifeCycle.UndefinedUse.Purpose.OUTPUT
@@ -58,6 +66,14 @@ public final class MemoryEvents {
             }
             default -> throw new IllegalStateException("unknown log entry: kind=" + entry.kind());
         };
+    }
+
+    private void sharedData(AccessLog.LogEntry entry) {
+        if (entry.size() == 0) {
+            addresses.regions().end(entry.address());
+        } else {
+            addresses.regions().begin(entry.address(), CallPaths.programCounter(entry.packedSite()));
+        }
     }
 
     /** An entry of size 0 only tells that the program has made further stacks in the frames of the thread. */

@@ -100,25 +100,44 @@ public final class ObjectNames {
 
     private Optional<LocalName> local(long address, long bytes) {
         return names.owner(address).flatMap(thread -> {
+            Optional<LocalName> shared = shared(thread, address, bytes);
+            if (shared.isPresent()) {
+                localNames.add(shared.get());
+                return shared;
+            }
             OnStack place = new OnStack(thread, address);
             Optional<StackFrame> frame = frames.frame(thread, address);
             if (frame.isEmpty()) {
                 return Optional.ofNullable(locals.get(place));
             }
-            Optional<LocalName> name =
-                    symbols.local(frame.get(), address, bytes).map(variable -> named(variable, thread, frame.get()));
+            Optional<LocalName> name = symbols.local(frame.get(), address, bytes)
+                    .map(variable -> named(variable, thread, frame.get().outerCalls()));
             name.ifPresentOrElse(known -> locals.put(place, known), () -> locals.remove(place));
             name.ifPresent(localNames::add);
             return name;
         });
     }
 
-    /** With the thread, because other threads may be in the same function. There is one call of main. */
-    private static LocalName named(LocalVariable variable, int thread, StackFrame frame) {
-        if (variable.function().equals("main") && frame.outerCalls() == 0) {
+    /** A variable that a region shares: gcc copies it to a structure, and back after the region. */
+    private Optional<LocalName> shared(int thread, long address, long bytes) {
+        return addresses
+                .regions()
+                .notAbove(address)
+                .flatMap(structure -> symbols.shared(structure.function(), address - structure.address(), bytes)
+                        .map(variable -> {
+                            int outerCalls = frames.frame(thread, structure.address())
+                                    .map(StackFrame::outerCalls)
+                                    .orElse(0);
+                            return named(variable, thread, outerCalls);
+                        }));
+    }
+
+    /** With the thread, because other threads may be in the same function. Usually main has one call. */
+    private static LocalName named(LocalVariable variable, int thread, int outerCalls) {
+        if (variable.function().equals("main") && thread == 0 && outerCalls == 0) {
             return new LocalName(variable.name(), variable.function());
         }
-        String call = frame.outerCalls() == 0 ? "" : ", call " + (frame.outerCalls() + 1);
+        String call = outerCalls == 0 ? "" : ", call " + (outerCalls + 1);
         return new LocalName(variable.name(), variable.function() + " (P" + thread + call + ")");
     }
 }

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 public final class ThreadFunction {
     private static final Pattern LAMBDA = Pattern.compile(
             "(.*?)(?:::)?(?:\\{lambda\\(.*\\)#\\d+}|'lambda\\d*'\\(.*?\\)|\\$_\\d+)(?: const)?::operator\\(\\).*");
+    /** What gcc adds to the name of a function for a region in it: {@code main._omp_fn.0}. */
+    private static final Pattern OPENMP_REGION = Pattern.compile("( \\[clone )?\\._omp_fn\\.\\d+.*");
+
     private static final Pattern SYSTEM_FILE = Pattern.compile("^/usr/(include|lib|lib64)/|/include/c\\+\\+/");
 
     private static final int MOST_CHARACTERS = 24;
@@ -27,7 +30,8 @@ public final class ThreadFunction {
         return isOfProgram ? brief(outermost.function()) : "";
     }
 
-    static String brief(String function) {
+    static String brief(String symbol) {
+        String function = OPENMP_REGION.matcher(symbol).replaceFirst("");
         Matcher lambda = LAMBDA.matcher(function);
         if (lambda.matches()) {
             String scope = qualified(lambda.group(1));

@@ -246,6 +246,17 @@ public final class Symbols implements AutoCloseable {
     }
 
     /**
+     * The variable with these bytes of the structure that an OpenMP region gets.
+     *
+     * @param function the address of the function that the compiler has made of the region
+     */
+    public Optional<LocalVariable> shared(long function, long offset, long bytes) {
+        return module(function)
+                .flatMap(module -> files.of(module)
+                        .ask(information -> information.shared(module.inFile(function), offset, bytes)));
+    }
+
+    /**
      * The object in a heap block.
      *
      * @param pc the return address of the allocation

@@ -17,7 +17,7 @@ package dev.weakspot.cnative.wire;
  * <p>The run-time's wire.h declares the same structure.
  */
 public final class Layout {
-    public static final int VERSION = 9;
+    public static final int VERSION = 10;
 
     public static final int MOST_THREADS = 65535;
 

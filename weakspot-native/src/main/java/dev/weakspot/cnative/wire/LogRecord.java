@@ -17,6 +17,8 @@ public final class LogRecord {
     public static final int UNDEFINED_USE = 13;
     public static final int FRAME = 14;
     public static final int END_OF_ORDER = 15;
+    public static final int SHARED_DATA = 16;
+    public static final int MEMBER = 17;
 
     /** The uses of undefined values, which take the place of the size. */
     public static final int IN_ATOMIC = 1;

@@ -24,6 +24,8 @@ class ThreadFunctionTest {
                     Suite_Name_Test::TestBody()::{lambda()#1}::operator()() const | lambda in TestBody
                     a_function_with_a_name_of_many_letters | a_function_with_a_name_…
                     operator() | lambda
+                    solve._omp_fn.12 | solve
+                    app::Pool<Task>::run() [clone ._omp_fn.0] | Pool::run
                     """)
     void functionsHaveShortNames(String function, String expected) {
         assertThat(ThreadFunction.brief(function)).isEqualTo(expected);

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#define WS_WIRE_VERSION 9
+#define WS_WIRE_VERSION 10
 
 enum {
     WS_MOST_THREADS = 65535, /* in one run; numbers are not used again */
@@ -145,7 +145,10 @@ enum ws_record_kind {
     WS_UNDEFINED_USE = 13, /* a value is used that nothing has written; `address` is the memory that held it, or 0; `size` is the use */
     WS_FRAME = 14, /* follows WS_PUSH: the stack pointer of the function, the distance of its frame pointer or WS_LARGE, and
                      an address in it, behind its set-up */
-    WS_END_OF_ORDER = 15 /* no WS_ACQUIRE of the address follows */
+    WS_END_OF_ORDER = 15, /* no WS_ACQUIRE of the address follows */
+    WS_SHARED_DATA = 16, /* the address at which the compiler has put what a region shares; the program counter is the function of
+                          the region. With size 0: the region has ended */
+    WS_MEMBER = 17      /* the thread executes a parallel region: `address` is its number in the team, `size` the size of the team */
 };
 
 /* The uses of undefined values. */

@@ -1,5 +1,6 @@
 #include "openmp/team.h"
 
+#include "link/access_log.h"
 #include "openmp/tasks.h"
 #include "openmp/work_share.h"
 #include "openmp/workers.h"
@@ -112,7 +113,20 @@ struct ws_omp_team *ws_omp_team_new(ws_omp_region region, void *data, uint32_t s
     return team;
 }
 
+void ws_omp_region_begins(ws_omp_region region, const void *data) {
+    if (data != NULL) {
+        ws_log_storage(WS_SHARED_DATA, data, 1, (const void *)(uintptr_t)region);
+    }
+}
+
+void ws_omp_region_ends(const void *data, const void *pc) {
+    if (data != NULL) {
+        ws_log_storage(WS_SHARED_DATA, data, 0, pc);
+    }
+}
+
 void ws_omp_team_start(struct ws_omp_team *team, const void *pc) {
+    ws_omp_region_begins(team->region, team->data);
     team->members[0].outer = team->encountering;
     for (uint32_t number = 1; number < team->size; number++) {
         ws_omp_worker_start(&team->members[number], pc);
@@ -128,6 +142,9 @@ void ws_omp_member_run(struct ws_omp_member *member) {
     struct ws_omp_team *team = member->team;
     const void *pc = team->pc;
     self = member;
+    if (!member->is_in_league) {
+        ws_log_storage(WS_MEMBER, (const void *)(uintptr_t)member->number, team->size, pc);
+    }
     if (team->reductions != NULL) {
         ws_omp_reductions_join_region(member, team->reductions);
     }
@@ -145,5 +162,6 @@ void ws_omp_team_end(const void *pc) {
     for (uint32_t number = 1; number < team->size; number++) {
         ws_omp_worker_await(&team->members[number], pc);
     }
+    ws_omp_region_ends(team->data, pc);
     ws_omp_team_free(team);
 }

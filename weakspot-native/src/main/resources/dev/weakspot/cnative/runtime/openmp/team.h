@@ -83,6 +83,10 @@ void ws_omp_team_begin(ws_omp_region region, void *data, uint32_t size, const vo
 struct ws_omp_team *ws_omp_team_new(ws_omp_region region, void *data, uint32_t size, const void *pc);
 void ws_omp_team_start(struct ws_omp_team *team, const void *pc);
 
+/* Names of variables depend on it: the compiler has put what the region shares at `data`, which may be null. */
+void ws_omp_region_begins(ws_omp_region region, const void *data);
+void ws_omp_region_ends(const void *data, const void *pc);
+
 /* Waits until all members have ended the region; the calling thread is again what it was before. */
 void ws_omp_team_end(const void *pc);
 

@@ -49,6 +49,7 @@ struct ws_omp_league *ws_omp_league_begin(const struct ws_omp_league_plan *plan,
         team->members[0].is_in_league = true;
         league->teams[number] = team;
     }
+    ws_omp_region_begins(plan->region, plan->data);
     for (uint32_t number = 1; number < size; number++) {
         ws_omp_worker_start(&league->teams[number]->members[0], pc);
     }
@@ -59,6 +60,7 @@ struct ws_omp_league *ws_omp_league_begin(const struct ws_omp_league_plan *plan,
 void ws_omp_league_end(struct ws_omp_league *league, const void *pc) {
     ws_omp_barrier_wait(false, pc);
     ws_omp_become(league->before);
+    ws_omp_region_ends(league->teams[0]->data, pc);
     for (uint32_t number = 0; number < league->size; number++) {
         if (number != 0) {
             ws_omp_worker_await(&league->teams[number]->members[0], pc);
