@@ -180,10 +180,23 @@ void program(void) {
             }
             x++;
         }
+#pragma omp taskwait
         x++;
         assert(!omp_in_final());
     }
     assert(x == 3);
+}
+
+//// race: a final task may be deferred
+int x, yes = 1;
+void program(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+#pragma omp task final(yes)
+        x++;
+        x++;
+    }
 }
 
 //// race: taskyield orders nothing

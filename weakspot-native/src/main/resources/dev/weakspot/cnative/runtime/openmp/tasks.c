@@ -40,7 +40,7 @@ struct ws_omp_task *ws_omp_task_new(
     task->variables = *member->current_variables;
     task->is_final = (flags & WS_OMP_FINAL) != 0 || parent->is_final;
     task->is_untied = (flags & WS_OMP_UNTIED) != 0;
-    task->is_undeferred = task->is_final;
+    task->is_undeferred = parent->is_final; /* a final task itself may be deferred, the tasks in it are included */
     task->is_detached = (flags & WS_OMP_DETACH) != 0;
     task->pc = pc;
     task->routine = given->routine;
