@@ -13,7 +13,7 @@ import java.util.Optional;
  * One step of a run.
  *
  * @param operation the operation of the thread
- * @param event its effect; empty for a plain access, and for the arrival at a barrier, which has another node for the
+ * @param event its effect; empty for a plain access, an allocation or a free, and for the arrival at a barrier, which has another node for the
  *     leave
  */
 public record ExecutionNode(Operation operation, Optional<Event> event) {

@@ -1,6 +1,7 @@
 package dev.weakspot.explain;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.execution.ExecutionGraph;
@@ -109,20 +110,20 @@ final class OrderedEvents {
     }
 
     /**
-     * The graph up to a race; empty if it has none, or if the position of the first access is not known.
+     * The graph up to the second of two operations; empty if it has none, or if the position of the first is not known.
      *
-     * @param first the first access of the race; a plain access is added to the graph at its position
-     * @param isLastEvent whether the second access is the last event, which the graph leaves out
+     * @param first the first operation; one that is no event is added to the graph at its position
+     * @param isLastEvent whether the second operation is the last event, which the graph leaves out
      */
-    Optional<ExecutionGraph> graphOfRace(Operation first, Optional<PlainPosition> position, boolean isLastEvent) {
+    Optional<ExecutionGraph> graphOf(Operation first, Optional<PlainPosition> position, boolean isLastEvent) {
         List<ExecutionNode> all =
                 new ArrayList<>(nodes(events.subList(0, Math.max(0, events.size() - (isLastEvent ? 1 : 0)))));
-        if (first instanceof PlainAccess plain) {
-            int index = position.map(at -> indexAfter(at, plain.thread(), all)).orElse(NOT_FOUND);
+        if (first instanceof PlainAccess || first instanceof LifeCycle.Storage) {
+            int index = position.map(at -> indexAfter(at, first.thread(), all)).orElse(NOT_FOUND);
             if (index == NOT_FOUND) {
                 return Optional.empty();
             }
-            all.add(index, ExecutionNode.plain(plain));
+            all.add(index, new ExecutionNode(first, Optional.empty()));
         }
         return graph(all);
     }
@@ -143,6 +144,13 @@ final class OrderedEvents {
     }
 
     static final int NOT_FOUND = -1;
+
+    /** The last event of all threads. */
+    Optional<ExecutionNode> newest() {
+        return events.isEmpty()
+                ? Optional.empty()
+                : Optional.of(events.get(events.size() - 1).node());
+    }
 
     /** The last event of a thread. */
     Optional<ExecutionNode> lastOf(int thread) {
