@@ -116,6 +116,15 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
         return what instanceof Event.Update update ? update.number() : Event.UNNUMBERED;
     }
 
+    /** Whether it writes, and its write is not the newest in modification order. */
+    public boolean isOldWrite() {
+        Event what = event.orElse(null);
+        if (what instanceof Event.Write write) {
+            return !write.isNewest();
+        }
+        return what instanceof Event.Update update && !update.isNewest();
+    }
+
     /** The number of the write that it reads from; {@link Event#UNNUMBERED} if it does not read. */
     public int sourceNumber() {
         Event what = event.orElse(null);

@@ -53,7 +53,8 @@ final class FreeExplanation {
     }
 
     private Reason ordered(ExecutionGraph graph, int free, Operation second) {
-        String order = "the free happens before this " + EventPhrases.word(second);
+        String order = "the " + (second instanceof LifeCycle.Free ? "first " : "") + "free happens before this "
+                + EventPhrases.word(second);
         Optional<List<Edge>> shortest = graph.communication(free, second.thread());
         if (shortest.isPresent()) {
             PathPhrases path = new PathPhrases(graph, phrases, shortest.get(), second);

@@ -261,9 +261,15 @@ public final class Narration implements Monitor, RunSnapshot {
         return operation instanceof LifeCycle.Storage ? Optional.ofNullable(storage.get(operation)) : Optional.empty();
     }
 
-    /** The graph of the run up to the second of two operations, with the first one in it; empty if there is no graph. */
+    /**
+     * The graph of the run up to the second of two operations, with the first one in it; empty if there is no graph. Under weak
+     * memory two accesses have none.
+     */
     Optional<ExecutionGraph> graphOf(Operation first, Operation second) {
-        return course.graphOf(first, positionOf(first), second instanceof MemoryAccess);
+        boolean isAboutBlock = first instanceof LifeCycle || second instanceof LifeCycle;
+        return isAboutBlock || memory.model() == MemoryModel.SC
+                ? course.graphOf(first, positionOf(first), second instanceof MemoryAccess)
+                : Optional.empty();
     }
 
     /** The last read before the operation in which its thread got the address of a block that was freed. */

@@ -23,7 +23,7 @@ import java.util.Optional;
 /**
  * The events of a run that order others, as a graph. Failed turns of waiting loops are left out. A graph needs quadratic
  * time in its events, so a long run has none. Only a run under SC has an {@link ExecutionGraph}, which shows the writes that
- * every interleaving forces.
+ * every interleaving forces; a run under weak memory has one if it is an interleaving.
  */
 final class OrderedEvents {
     /** The most events of a run with a graph. */
@@ -110,7 +110,7 @@ final class OrderedEvents {
     }
 
     /**
-     * The graph up to the second of two operations; empty if it has none, or if the position of the first is not known.
+     * The graph up to the second of two operations; empty if the run is too long or no interleaving, or if the position of the first is not known.
      *
      * @param first the first operation; one that is no event is added to the graph at its position
      * @param isLastEvent whether the second operation is the last event, which the graph leaves out
@@ -125,7 +125,30 @@ final class OrderedEvents {
             }
             all.add(index, new ExecutionNode(first, Optional.empty()));
         }
-        return graph(all);
+        return isTooLong || !isInterleaving(all)
+                ? Optional.empty()
+                : Optional.of(new ExecutionGraph(initialValues(), all));
+    }
+
+    /** Whether each read reads the newest write, and each write is the newest in modification order, as in every run under SC. */
+    private boolean isInterleaving(List<ExecutionNode> run) {
+        if (memory.model() == MemoryModel.SC) {
+            return true;
+        }
+        Map<Integer, Integer> newest = new HashMap<>();
+        for (ExecutionNode happened : run) {
+            int location = happened.location();
+            if (happened.isRead() && happened.sourceNumber() != newest.getOrDefault(location, 0)) {
+                return false;
+            }
+            if (happened.isWrite()) {
+                newest.put(location, happened.writeNumber());
+            }
+            if (happened.isOldWrite()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Directly after the last event of the thread before the access, or before the first event of the thread. */

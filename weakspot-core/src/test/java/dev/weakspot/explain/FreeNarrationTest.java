@@ -52,6 +52,35 @@ final class FreeNarrationTest {
                                 + " memory_order_acquire");
     }
 
+    /** A run under weak memory that reads no old value is an interleaving. */
+    @Test
+    void weakMemoryWithoutOldValuesHasTheSamePath() {
+        NarratedScript weak = NarratedScript.under(MemoryModel.RC20);
+        weak.allocate(1);
+        PlainAccess read = weak.plain(0, false);
+        weak.write(0, Y, 1).read(1, Y);
+        LifeCycle.Free free = weak.free(1);
+        assertThat(weak.narrate(Finding.Kind.RACE, "", read, free).explanation())
+                .hasSize(3)
+                .last()
+                .asString()
+                .startsWith("to repair it, write y at line 3 with memory_order_release");
+    }
+
+    @Test
+    void anOldValueLeavesThePathOut() {
+        NarratedScript weak = NarratedScript.under(MemoryModel.RC20);
+        weak.allocate(1);
+        weak.write(0, Y, 1).readOld(1, Y);
+        LifeCycle.Free free = weak.free(1);
+        PlainAccess use = weak.plain(0, false);
+        assertThat(weak.narrate(Finding.Kind.USE_AFTER_FREE, "", free, use).explanation())
+                .hasSize(1)
+                .element(0)
+                .asString()
+                .contains("P1 reads an old value of y at line 3");
+    }
+
     @Test
     void anAllocationThatARelaxedWritePublishesIsRepairedByARelease() {
         LifeCycle.Allocate allocation = run.allocate(0);
@@ -164,6 +193,16 @@ final class FreeNarrationTest {
                         "P2 has read an address in this block from pointer (line 4) before the free; P0 had written it"
                                 + " there (line 2)");
         assertThat(finding.why().advice()).isEqualTo(List.of());
+    }
+
+    @Test
+    void aThreadThatFreesTwiceIsOrdered() {
+        run.allocate(0);
+        LifeCycle.Free first = run.free(0);
+        LifeCycle.Free second = run.free(0);
+        assertThat(run.narrate(Finding.Kind.DOUBLE_FREE, "", first, second).explanation())
+                .containsExactly("the first free happens before this free: P0 frees 0x40 (line 2); then, in program"
+                        + " order (po), P0 reaches this free");
     }
 
     @Test
