@@ -13,7 +13,7 @@ import java.util.Optional;
  * One step of a run.
  *
  * @param operation the operation of the thread
- * @param event its effect; empty for a plain access, and for the arrival at a barrier, which has another node for the
+ * @param event its effect; empty for a plain access, an allocation or a free, and for the arrival at a barrier, which has another node for the
  *     leave
  */
 public record ExecutionNode(Operation operation, Optional<Event> event) {
@@ -114,6 +114,15 @@ public record ExecutionNode(Operation operation, Optional<Event> event) {
             return write.number();
         }
         return what instanceof Event.Update update ? update.number() : Event.UNNUMBERED;
+    }
+
+    /** Whether it writes, and its write is not the newest in modification order. */
+    public boolean isOldWrite() {
+        Event what = event.orElse(null);
+        if (what instanceof Event.Write write) {
+            return !write.isNewest();
+        }
+        return what instanceof Event.Update update && !update.isNewest();
     }
 
     /** The number of the write that it reads from; {@link Event#UNNUMBERED} if it does not read. */

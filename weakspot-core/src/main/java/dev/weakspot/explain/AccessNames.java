@@ -7,6 +7,7 @@ import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.explain.blocks.LifetimeWords;
 import dev.weakspot.finding.Access;
 import java.util.Optional;
 import java.util.regex.Pattern;

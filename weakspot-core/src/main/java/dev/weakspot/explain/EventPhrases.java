@@ -32,6 +32,12 @@ public final class EventPhrases {
         if (happened.operation() instanceof PlainAccess plain) {
             return (plain.isWrite() ? "writes " : "reads ") + name;
         }
+        if (happened.operation() instanceof LifeCycle.Free) {
+            return "frees " + name;
+        }
+        if (happened.operation() instanceof LifeCycle.Allocate) {
+            return "allocates " + name;
+        }
         if (happened.isUpdate()) {
             return "changes " + name + fromTo(happened);
         }
@@ -120,6 +126,9 @@ public final class EventPhrases {
     public static String word(Operation access) {
         if (access instanceof PlainAccess plain) {
             return plain.isWrite() ? "write" : "read";
+        }
+        if (access instanceof LifeCycle.Storage) {
+            return access instanceof LifeCycle.Free ? "free" : "allocation";
         }
         if (access instanceof MemoryAccess.Load) {
             return "read";

@@ -8,7 +8,9 @@ import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.PlainAccesses;
 import dev.weakspot.event.Site;
 import dev.weakspot.event.Synchronisation;
+import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.ExecutionNode;
+import dev.weakspot.explain.blocks.BlockLives;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Action;
 import dev.weakspot.finding.Detection;
@@ -55,6 +57,8 @@ public final class Narration implements Monitor, RunSnapshot {
     /** The positions of allocations and frees. These are no steps of their own, because no strategy decides on them. */
     private final Map<LifeCycle.Storage, PlainPositions.PlainPosition> storage = new HashMap<>();
 
+    private final BlockLives blocks = new BlockLives();
+
     /** The last steps since the last one above that needed no decision, because one thread was live. */
     private final Deque<RecordedStep> alone = new ArrayDeque<>();
 
@@ -90,6 +94,7 @@ public final class Narration implements Monitor, RunSnapshot {
         last.clear();
         holders.clear();
         storage.clear();
+        blocks.reset();
         course.reset();
         plainPositions.reset();
         weakSteps.reset();
@@ -108,6 +113,7 @@ public final class Narration implements Monitor, RunSnapshot {
     public void observe(Operation operation, Event event, Consumer<Detection> report) {
         if (operation instanceof LifeCycle.Storage stored) {
             storage.put(stored, position(stored.thread()));
+            blocks.observe(stored, course.newest());
             if (stored instanceof LifeCycle.Free free) {
                 weakSteps.observe(free, event);
             } else if (stored instanceof LifeCycle.Annotation annotation) {
@@ -255,6 +261,29 @@ public final class Narration implements Monitor, RunSnapshot {
         return operation instanceof LifeCycle.Storage ? Optional.ofNullable(storage.get(operation)) : Optional.empty();
     }
 
+    /**
+     * The graph of the run up to the second of two operations, with the first one in it; empty if there is no graph. Under weak
+     * memory two accesses have none.
+     */
+    Optional<ExecutionGraph> graphOf(Operation first, Operation second) {
+        boolean isAboutBlock = first instanceof LifeCycle || second instanceof LifeCycle;
+        return isAboutBlock || memory.model() == MemoryModel.SC
+                ? course.graphOf(first, positionOf(first), second instanceof MemoryAccess)
+                : Optional.empty();
+    }
+
+    /** The last read before the operation in which its thread got the address of a block that was freed. */
+    Optional<BlockLives.PointerRead> pointerRead(LifeCycle.Free free, Operation user) {
+        List<ExecutionNode> run =
+                course.events().stream().map(OrderedEvents.OrderedEvent::node).toList();
+        int end = run.size() - (user instanceof MemoryAccess ? 1 : 0);
+        return blocks.lastPointerRead(
+                free,
+                user.thread(),
+                run.subList(0, Math.max(0, end)),
+                location -> memory.location(location).bytes() == Long.BYTES);
+    }
+
     WeakSteps weakSteps() {
         return weakSteps;
     }
@@ -274,10 +303,10 @@ public final class Narration implements Monitor, RunSnapshot {
         return end != null && end.operation().equals(operation);
     }
 
-    /** Whether no step has followed the operation, which is the last step or a plain access after it. */
+    /** Whether no step has followed the operation, which is the last step, or a plain access or a free after it. */
     boolean isAtEnd(Operation operation) {
-        return operation instanceof PlainAccess access
-                ? plainPositions.of(access).filter(at -> at.step() == steps).isPresent()
+        return (operation instanceof PlainAccess || operation instanceof LifeCycle.Storage)
+                ? positionOf(operation).filter(at -> at.step() == steps).isPresent()
                 : endsWith(operation);
     }
 

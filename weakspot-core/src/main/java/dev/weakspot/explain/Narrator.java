@@ -7,6 +7,7 @@ import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Site;
 import dev.weakspot.execution.ExecutionGraph;
 import dev.weakspot.execution.StaleAccess;
+import dev.weakspot.explain.blocks.LifetimeWords;
 import dev.weakspot.finding.Access;
 import dev.weakspot.finding.Action;
 import dev.weakspot.finding.Detection;
@@ -137,21 +138,19 @@ public final class Narrator {
         Optional<Reason> weakness = narration.weakSteps().reason();
         return weakness.isPresent()
                 ? Explanation.of(weakness.get())
-                : graphOfRace(first, second)
+                : narration
+                        .graphOf(first, second)
                         .map(graph -> whyUnordered(graph, first, second))
                         .orElse(Explanation.NONE);
     }
 
-    /** A free has no explanation. */
+    /** Accesses, allocations and frees are explained. */
     private static boolean areExplained(Operation first, Operation second) {
         return Stream.of(first, second)
-                .allMatch(operation -> operation instanceof MemoryAccess || operation instanceof PlainAccess);
-    }
-
-    private Optional<ExecutionGraph> graphOfRace(Operation first, Operation second) {
-        Optional<PlainPositions.PlainPosition> position =
-                first instanceof PlainAccess plain ? narration.plainPositions().of(plain) : Optional.empty();
-        return narration.orderedEvents().graphOfRace(first, position, second instanceof MemoryAccess);
+                .allMatch(operation -> operation instanceof MemoryAccess
+                        || operation instanceof PlainAccess
+                        || operation instanceof LifeCycle.Allocate
+                        || operation instanceof LifeCycle.Free);
     }
 
     /** No explanation unless the graph confirms that the accesses are not ordered. */
@@ -255,11 +254,12 @@ public final class Narrator {
             steps.remove(steps.size() - 1);
         }
         return new Finding(
-                detection.kind(),
-                freedMessage(accesses.get(0), accesses.get(1)),
-                Optional.of(second.site()),
-                accesses,
-                failingAt(steps, second, "P" + free.thread() + " has freed it"));
+                        detection.kind(),
+                        freedMessage(accesses.get(0), accesses.get(1)),
+                        Optional.of(second.site()),
+                        accesses,
+                        failingAt(steps, second, "P" + free.thread() + " has freed it"))
+                .with(new FreeExplanation(narration).of(free, second));
     }
 
     /** The end of the lifetime of a variable on a stack, and an access of another thread after it. */

@@ -1,6 +1,7 @@
 package dev.weakspot.explain;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.execution.ExecutionGraph;
@@ -22,7 +23,7 @@ import java.util.Optional;
 /**
  * The events of a run that order others, as a graph. Failed turns of waiting loops are left out. A graph needs quadratic
  * time in its events, so a long run has none. Only a run under SC has an {@link ExecutionGraph}, which shows the writes that
- * every interleaving forces.
+ * every interleaving forces; a run under weak memory has one if it is an interleaving.
  */
 final class OrderedEvents {
     /** The most events of a run with a graph. */
@@ -109,22 +110,45 @@ final class OrderedEvents {
     }
 
     /**
-     * The graph up to a race; empty if it has none, or if the position of the first access is not known.
+     * The graph up to the second of two operations; empty if the run is too long or no interleaving, or if the position of the first is not known.
      *
-     * @param first the first access of the race; a plain access is added to the graph at its position
-     * @param isLastEvent whether the second access is the last event, which the graph leaves out
+     * @param first the first operation; one that is no event is added to the graph at its position
+     * @param isLastEvent whether the second operation is the last event, which the graph leaves out
      */
-    Optional<ExecutionGraph> graphOfRace(Operation first, Optional<PlainPosition> position, boolean isLastEvent) {
+    Optional<ExecutionGraph> graphOf(Operation first, Optional<PlainPosition> position, boolean isLastEvent) {
         List<ExecutionNode> all =
                 new ArrayList<>(nodes(events.subList(0, Math.max(0, events.size() - (isLastEvent ? 1 : 0)))));
-        if (first instanceof PlainAccess plain) {
-            int index = position.map(at -> indexAfter(at, plain.thread(), all)).orElse(NOT_FOUND);
+        if (first instanceof PlainAccess || first instanceof LifeCycle.Storage) {
+            int index = position.map(at -> indexAfter(at, first.thread(), all)).orElse(NOT_FOUND);
             if (index == NOT_FOUND) {
                 return Optional.empty();
             }
-            all.add(index, ExecutionNode.plain(plain));
+            all.add(index, new ExecutionNode(first, Optional.empty()));
         }
-        return graph(all);
+        return isTooLong || !isInterleaving(all)
+                ? Optional.empty()
+                : Optional.of(new ExecutionGraph(initialValues(), all));
+    }
+
+    /** Whether each read reads the newest write, and each write is the newest in modification order, as in every run under SC. */
+    private boolean isInterleaving(List<ExecutionNode> run) {
+        if (memory.model() == MemoryModel.SC) {
+            return true;
+        }
+        Map<Integer, Integer> newest = new HashMap<>();
+        for (ExecutionNode happened : run) {
+            int location = happened.location();
+            if (happened.isRead() && happened.sourceNumber() != newest.getOrDefault(location, 0)) {
+                return false;
+            }
+            if (happened.isWrite()) {
+                newest.put(location, happened.writeNumber());
+            }
+            if (happened.isOldWrite()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Directly after the last event of the thread before the access, or before the first event of the thread. */
@@ -143,6 +167,13 @@ final class OrderedEvents {
     }
 
     static final int NOT_FOUND = -1;
+
+    /** The last event of all threads. */
+    Optional<ExecutionNode> newest() {
+        return events.isEmpty()
+                ? Optional.empty()
+                : Optional.of(events.get(events.size() - 1).node());
+    }
 
     /** The last event of a thread. */
     Optional<ExecutionNode> lastOf(int thread) {

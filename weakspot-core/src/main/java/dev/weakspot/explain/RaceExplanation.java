@@ -1,5 +1,6 @@
 package dev.weakspot.explain;
 
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.Operation;
 import dev.weakspot.event.PlainAccess;
 import dev.weakspot.event.Synchronisation;
@@ -53,7 +54,8 @@ public final class RaceExplanation {
             List<Reason> reasons = new ArrayList<>();
             reasons.add(new Reason.Remark(
                     Reason.Topic.NO_COMMUNICATION,
-                    "no happens-before edge leads from " + first + " to " + second + " after the access of " + first
+                    "no happens-before edge leads from " + first + " to " + second + " after the "
+                            + word(graph.event(earlier).operation()) + " of " + first
                             + ": " + second + " has read no value, taken no lock and passed no barrier that orders the"
                             + " two"));
             tooLate(graph, earlier, access).ifPresent(reasons::add);
@@ -62,16 +64,32 @@ public final class RaceExplanation {
         }
         PathPhrases path = new PathPhrases(graph, phrases, heard.get(), access);
         List<Reason> reasons = new ArrayList<>();
-        reasons.add(path.ordering("this run has the two accesses in this order: "));
+        reasons.add(path.ordering(
+                "this run has the " + both(graph.event(earlier).operation(), access) + " in this order: "));
         reasons.addAll(path.missingSynchronisation(false));
         return reasons;
     }
 
-    /** The changes that make this path order the accesses, or the mutex that one of the threads does not hold. */
+    private static String both(Operation first, Operation second) {
+        return first instanceof LifeCycle || second instanceof LifeCycle
+                ? EventPhrases.word(first) + " and the " + EventPhrases.word(second)
+                : "two accesses";
+    }
+
+    private static String word(Operation operation) {
+        return operation instanceof LifeCycle ? EventPhrases.word(operation) : "access";
+    }
+
+    /**
+     * The changes that make this path order the accesses, or the mutex that one of the threads does not hold. A mutex alone does
+     * not keep an access from coming after the free.
+     */
     public List<Advice> advice(ExecutionGraph graph, int earlier, Operation access) {
         return graph.communication(earlier, access.thread())
                 .map(path -> RepairAdvice.againstRace(graph, access, path, names))
                 .orElseGet(() -> missingLock(graph, earlier, access)
+                        .filter(missing -> !(access instanceof LifeCycle)
+                                && !(graph.event(earlier).operation() instanceof LifeCycle))
                         .map(Explanation::advice)
                         .orElse(List.of()));
     }
@@ -97,7 +115,8 @@ public final class RaceExplanation {
                 ? Optional.of(new Reason.Remark(
                         Reason.Topic.TOO_LATE,
                         "P" + access.thread() + " has acquired what P" + thread + " did up to here: "
-                                + phrases.clause(last) + EventPhrases.inBrackets(last) + ". The access of P" + thread
+                                + phrases.clause(last) + EventPhrases.inBrackets(last) + ". The "
+                                + word(graph.event(earlier).operation()) + " of P" + thread
                                 + " (" + EventPhrases.line(graph.event(earlier).site())
                                 + ") comes after that; before it, the access would be ordered"))
                 : Optional.empty();

@@ -1,6 +1,7 @@
 package dev.weakspot.explain;
 
 import dev.weakspot.event.Event;
+import dev.weakspot.event.LifeCycle;
 import dev.weakspot.event.MemoryAccess;
 import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
@@ -53,13 +54,16 @@ public final class StepWords {
         return happened.isRead() ? valueText(happened.location(), happened.found()) : "";
     }
 
-    /** The location, address, mutex or barrier of the operation, as the program spells it; empty for a fence. */
+    /** The location, address, block, mutex or barrier of the operation, as the program spells it; empty for a fence. */
     public String nameOf(Operation operation) {
         if (operation instanceof Synchronisation synchronisation) {
             return names.object(synchronisation);
         }
         if (operation instanceof PlainAccess plain) {
             return names.address(plain.address());
+        }
+        if (operation instanceof LifeCycle.Free || operation instanceof LifeCycle.Allocate) {
+            return names.block(((LifeCycle.Storage) operation).base());
         }
         int location = locationOf(operation);
         return location == ExecutionNode.NO_LOCATION ? "" : nameOf(location);

@@ -29,6 +29,8 @@ public sealed interface Reason {
         NO_COMMON_MUTEX,
         /** The release after which an access comes. */
         TOO_LATE,
+        /** The free of a block that is used or freed again, and the reads of its address. */
+        FREED_BLOCK,
         /** The wake-up that a thread waits for in vain. */
         WAKE_UP,
         /** The threads that have ended. */

@@ -28,12 +28,16 @@ final class NarratedScript {
     /** A location without atomic accesses. */
     static final int DATA = 2;
 
-    private static final long ADDRESS = 64;
+    static final long ADDRESS = 64;
+
+    /** A location that holds a pointer. */
+    static final int POINTER = 3;
 
     private static final List<Location> LOCATIONS = List.of(
             new Location(0, 0, 4, Location.Use.ATOMIC),
             new Location(8, 0, 4, Location.Use.ATOMIC),
-            new Location(16, 0, 4, Location.Use.PLAIN));
+            new Location(16, 0, 4, Location.Use.PLAIN),
+            new Location(24, 0, 8, Location.Use.ATOMIC));
 
     private final HappensBefore order = new HappensBefore();
     private final Memory memory;
@@ -103,6 +107,19 @@ final class NarratedScript {
         return this;
     }
 
+    /** Allocates 16 bytes at the address of the plain accesses. */
+    LifeCycle.Allocate allocate(int thread) {
+        LifeCycle.Allocate allocate = new LifeCycle.Allocate(thread, nextSite(), ADDRESS, 16);
+        perform(allocate, 0);
+        return allocate;
+    }
+
+    LifeCycle.Free free(int thread) {
+        LifeCycle.Free free = new LifeCycle.Free(thread, nextSite(), ADDRESS);
+        perform(free, 0);
+        return free;
+    }
+
     /** A plain access of four bytes. The line is the number of its site. */
     PlainAccess plain(int thread, boolean isWrite) {
         PlainAccess access = new PlainAccess(thread, nextSite(), ADDRESS, 4, isWrite);
@@ -137,7 +154,7 @@ final class NarratedScript {
     private static final class Letters implements ProgramNames {
         @Override
         public String location(int location) {
-            return List.of("x", "y", "data").get(location);
+            return List.of("x", "y", "data", "pointer").get(location);
         }
 
         @Override

@@ -1,12 +1,12 @@
-package dev.weakspot.explain;
+package dev.weakspot.explain.blocks;
 
 import dev.weakspot.event.LifeCycle;
 
 /** Where a variable on a stack was, and why it is not alive any more. */
-final class LifetimeWords {
+public final class LifetimeWords {
     private LifetimeWords() {}
 
-    static String word(LifeCycle.EndOfLifetime end) {
+    public static String word(LifeCycle.EndOfLifetime end) {
         if (end.isCall()) {
             return "call";
         }
@@ -14,10 +14,10 @@ final class LifetimeWords {
     }
 
     /** {@code in the stack frame of f, which has returned; P1 called it at line 12}. */
-    static String of(LifeCycle.EndOfLifetime end) {
+    public static String of(LifeCycle.EndOfLifetime end) {
         String thread = "P" + end.thread();
         String function = end.function().isEmpty() ? "a function" : end.function();
-        String site = EventPhrases.line(end.site());
+        String site = end.site().inWords();
         if (end.hasThreadEnded()) {
             return "on the stack of " + thread + ", which has ended; "
                     + (end.isCall()
