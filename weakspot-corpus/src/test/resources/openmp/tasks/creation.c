@@ -1,4 +1,4 @@
-/* What comes before the creation of a task comes before the task. */
+/* The code before the creation of a task happens before the task. */
 #include <assert.h>
 
 int input;

@@ -31,7 +31,7 @@ public sealed interface Reason {
         TOO_LATE,
         /** The free of a block that is used or freed again, and the reads of its address. */
         FREED_BLOCK,
-        /** The wake-up that a thread waits for in vain. */
+        /** The wake-up that a waiting thread has missed. */
         WAKE_UP,
         /** The threads that have ended. */
         ENDED_THREADS,

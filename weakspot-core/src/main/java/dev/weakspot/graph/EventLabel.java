@@ -4,7 +4,7 @@ import dev.weakspot.event.Mode;
 import dev.weakspot.event.Operation;
 
 /**
- * What an event does. A read-modify-write is two events, a read and a write that are {@code isExclusive}: the write follows directly
+ * The effect of an event. A read-modify-write is two events, a read and a write that are {@code isExclusive}: the write follows directly
  * in its thread, and in modification order directly after the write that the read reads from.
  *
  * @param location the location of the graph; {@link #NO_LOCATION} if the event accesses none

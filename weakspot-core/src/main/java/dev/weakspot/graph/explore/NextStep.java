@@ -28,7 +28,7 @@ final class NextStep {
         this.labels = labels;
     }
 
-    /** What a thread can do in a graph. */
+    /** The state of a thread in a graph, with its next events. */
     enum Readiness {
         ENABLED,
         /** It adds a read that waits. */

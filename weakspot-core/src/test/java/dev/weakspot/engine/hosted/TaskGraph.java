@@ -10,7 +10,7 @@ final class TaskGraph {
     private static final int ADDRESSES = 2;
     private static final int DEEPEST = 3;
 
-    /** What a task does next. */
+    /** The next action of a task. */
     enum StepKind {
         READ,
         WRITE,

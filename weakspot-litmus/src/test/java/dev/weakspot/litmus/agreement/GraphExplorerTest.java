@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the axioms do not have: waiting loops, barriers, choices, programs without snapshots; and counts known by hand. */
+/** Tests of features that the axioms lack: waiting loops, barriers, choices, programs without snapshots; and counts known by hand. */
 final class GraphExplorerTest {
     private static final int PROGRAMS = 150;
 

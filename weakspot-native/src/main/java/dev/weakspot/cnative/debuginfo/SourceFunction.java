@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** The name of the function of the source to which code belongs. */
 final class SourceFunction {
-    /** What gcc adds to the name of a function for each OpenMP region in it, which becomes a function of its own. */
+    /** The suffix of the functions that gcc makes of OpenMP regions: it follows the name of the enclosing function. */
     private static final String REGION = "._omp_fn.";
 
     private SourceFunction() {}

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 public final class ThreadFunction {
     private static final Pattern LAMBDA = Pattern.compile(
             "(.*?)(?:::)?(?:\\{lambda\\(.*\\)#\\d+}|'lambda\\d*'\\(.*?\\)|\\$_\\d+)(?: const)?::operator\\(\\).*");
-    /** What gcc adds to the name of a function for a region in it: {@code main._omp_fn.0}. */
+    /** The suffix that gcc gives to the function of a region: {@code main._omp_fn.0}. */
     private static final Pattern OPENMP_REGION = Pattern.compile("( \\[clone )?\\._omp_fn\\.\\d+.*");
 
     private static final Pattern SYSTEM_FILE = Pattern.compile("^/usr/(include|lib|lib64)/|/include/c\\+\\+/");
