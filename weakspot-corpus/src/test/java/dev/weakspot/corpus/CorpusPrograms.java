@@ -21,7 +21,8 @@ record CorpusPrograms(Path folder, List<String> options) {
     static final CorpusPrograms NATIVE = new CorpusPrograms(Path.of("src/test/resources/native"), List.of("-pthread"));
 
     /** The C, C++ and Fortran programs with OpenMP. */
-    static final CorpusPrograms OPENMP = new CorpusPrograms(Path.of("src/test/resources/openmp"), List.of("-fopenmp"));
+    static final CorpusPrograms OPENMP =
+            new CorpusPrograms(Path.of("src/test/resources/openmp"), List.of("-fopenmp", "-fno-inline-atomics"));
 
     private static final String PROGRAM = ".*\\.(c|cc|f90)";
     private static final Pattern VARIANT = Pattern.compile("(?:#ifdef |#ifndef |defined\\()(?<name>[A-Z0-9_]+)");

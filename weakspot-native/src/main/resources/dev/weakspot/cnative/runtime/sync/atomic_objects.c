@@ -55,6 +55,11 @@ static bool is_word(size_t size, const void *address) {
     return size <= MOST_BYTES && (size & (size - 1)) == 0 && ((uintptr_t)address & (size - 1)) == 0;
 }
 
+/* gcc calls it for objects whose size is known, too, with -fno-inline-atomics. */
+WS_EXPORT bool __atomic_is_lock_free(size_t size, const volatile void *address) {
+    return is_word(size, (const void *)address);
+}
+
 #define LOAD(bits)                                                                                                     \
     {                                                                                                                  \
         a##bits value = __tsan_atomic##bits##_load(address, __ATOMIC_SEQ_CST);                                         \
