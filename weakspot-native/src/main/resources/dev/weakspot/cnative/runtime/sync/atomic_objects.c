@@ -56,7 +56,8 @@ static bool is_word(size_t size, const void *address) {
 }
 
 /* gcc calls it for objects whose size is known, too, with -fno-inline-atomics. */
-WS_EXPORT bool __atomic_is_lock_free(size_t size, const volatile void *address) {
+WS_EXPORT bool ws_is_lock_free(size_t size, const volatile void *address) __asm__("__atomic_is_lock_free");
+WS_EXPORT bool ws_is_lock_free(size_t size, const volatile void *address) {
     return is_word(size, (const void *)address);
 }
 
