@@ -38,7 +38,7 @@ int main(void) {
         if (i == 4) { //! race
             extreme = value; //! race
         } else {
-#pragma omp atomic compare
+#pragma omp atomic compare //! race
             if (extreme < value) { //! race
                 extreme = value; //! race
             }

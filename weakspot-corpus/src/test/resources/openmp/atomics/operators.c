@@ -14,32 +14,32 @@ int reversed;
 int main(void) {
 #pragma omp parallel for schedule(dynamic, 1)
     for (int i = 0; i < 4; i++) {
-#pragma omp atomic
-        integer -= i;
-#pragma omp atomic update
-        byte &= (unsigned char)~(1 << i);
-#pragma omp atomic
-        wide += 1LL << (10 * i);
-#pragma omp atomic
-        single += 0.5f;
+#pragma omp atomic //! robustness
+        integer -= i; //! robustness
+#pragma omp atomic update //! robustness
+        byte &= (unsigned char)~(1 << i); //! robustness
+#pragma omp atomic //! robustness
+        wide += 1LL << (10 * i); //! robustness
+#pragma omp atomic //! robustness
+        single += 0.5f; //! robustness
 #ifndef ONE_PLAIN
-#pragma omp atomic
+#pragma omp atomic //! robustness
 #endif
-        real /= 2; //! race
-#pragma omp atomic
-        bits |= 1 << i;
-#pragma omp atomic
-        product = product * (i + 1);
-#pragma omp atomic
-        shifted <<= 1;
-#pragma omp atomic
-        reversed = i - reversed;
-#pragma omp atomic
-        bits ^= 16;
-#pragma omp atomic
-        integer++;
-#pragma omp atomic
-        --integer;
+        real /= 2; //! race robustness
+#pragma omp atomic //! robustness
+        bits |= 1 << i; //! robustness
+#pragma omp atomic //! robustness
+        product = product * (i + 1); //! robustness
+#pragma omp atomic //! robustness
+        shifted <<= 1; //! robustness
+#pragma omp atomic //! robustness
+        reversed = i - reversed; //! robustness
+#pragma omp atomic //! robustness
+        bits ^= 16; //! robustness
+#pragma omp atomic //! robustness
+        integer++; //! robustness
+#pragma omp atomic //! robustness
+        --integer; //! robustness
     }
     assert(integer == -5 && byte == 0xf0 && wide == 1 + (1LL << 10) + (1LL << 20) + (1LL << 30));
     assert(single == 3 && real == 64); //! assertion
