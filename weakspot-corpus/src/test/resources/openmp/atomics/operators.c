@@ -1,4 +1,7 @@
-/* Atomic updates with all kinds of operators and types. */
+/*
+ * Atomic updates with all kinds of operators and types. Updates without an instruction of their own are loops that first read the
+ * value, relaxed: it may be old. gcc gives some of these reads the line of the statement before. Only these lines are marked.
+ */
 #include <assert.h>
 
 int integer = 1;
@@ -14,19 +17,19 @@ int reversed;
 int main(void) {
 #pragma omp parallel for schedule(dynamic, 1)
     for (int i = 0; i < 4; i++) {
-#pragma omp atomic //! robustness
-        integer -= i; //! robustness
-#pragma omp atomic update //! robustness
-        byte &= (unsigned char)~(1 << i); //! robustness
-#pragma omp atomic //! robustness
+#pragma omp atomic
+        integer -= i;
+#pragma omp atomic update
+        byte &= (unsigned char)~(1 << i);
+#pragma omp atomic
         wide += 1LL << (10 * i); //! robustness
-#pragma omp atomic //! robustness
+#pragma omp atomic
         single += 0.5f; //! robustness
 #ifndef ONE_PLAIN
-#pragma omp atomic //! robustness
+#pragma omp atomic
 #endif
         real /= 2; //! race robustness
-#pragma omp atomic //! robustness
+#pragma omp atomic
         bits |= 1 << i; //! robustness
 #pragma omp atomic //! robustness
         product = product * (i + 1); //! robustness
@@ -34,12 +37,12 @@ int main(void) {
         shifted <<= 1; //! robustness
 #pragma omp atomic //! robustness
         reversed = i - reversed; //! robustness
-#pragma omp atomic //! robustness
-        bits ^= 16; //! robustness
-#pragma omp atomic //! robustness
-        integer++; //! robustness
-#pragma omp atomic //! robustness
-        --integer; //! robustness
+#pragma omp atomic
+        bits ^= 16;
+#pragma omp atomic
+        integer++;
+#pragma omp atomic
+        --integer;
     }
     assert(integer == -5 && byte == 0xf0 && wide == 1 + (1LL << 10) + (1LL << 20) + (1LL << 30));
     assert(single == 3 && real == 64); //! assertion

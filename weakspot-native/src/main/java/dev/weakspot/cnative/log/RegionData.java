@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What reports state about OpenMP regions: the members of teams, and the structures in which gcc passes shared variables to the
+ * The data about OpenMP regions for reports: the members of teams, and the structures in which gcc passes shared variables to the
  * threads of a region. A structure exists as long as the region is active. Debug information describes it only as the type of the
  * parameter of the function that gcc makes of the region.
  */

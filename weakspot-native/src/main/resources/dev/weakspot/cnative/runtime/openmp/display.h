@@ -1,4 +1,4 @@
-/* What OpenMP prints about itself: the environment, and the affinity of threads. */
+/* The output of OpenMP about itself: the environment, and the affinity of threads. */
 #ifndef WEAKSPOT_OPENMP_DISPLAY_H
 #define WEAKSPOT_OPENMP_DISPLAY_H
 

@@ -18,7 +18,7 @@ struct ws_omp_loop {
     uint64_t chunk; /* in iterations; 0 where there is none */
 };
 
-/* What the compiler wants besides the iterations: reductions of tasks, and memory, which ws_omp_share_memory provides. */
+/* The other parts of a loop that the compiler asks for: reductions of tasks, and memory, which ws_omp_share_memory provides. */
 struct ws_omp_demands {
     uintptr_t *reductions;
     void **memory;

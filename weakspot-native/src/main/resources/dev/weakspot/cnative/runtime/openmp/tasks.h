@@ -1,4 +1,4 @@
-/* What teams and barriers need to know of explicit tasks. */
+/* The functions for explicit tasks that teams and barriers call. */
 #ifndef WEAKSPOT_OPENMP_TASKS_H
 #define WEAKSPOT_OPENMP_TASKS_H
 
